@@ -1,0 +1,4 @@
+//! The one integration suite; each module is one room or one gate.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+mod stats;

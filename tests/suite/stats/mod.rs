@@ -1,0 +1,1 @@
+//! Golden values for the statistics.

@@ -32,4 +32,5 @@
 pub mod exit;
 pub mod units;
 
+pub mod record;
 pub mod stats;

@@ -1,2 +1,2 @@
-//! placeholder
+//! To be filled.
 fn main() {}

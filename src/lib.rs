@@ -32,5 +32,8 @@
 pub mod exit;
 pub mod units;
 
+#[cfg(feature = "measure")]
+pub mod measure;
 pub mod record;
+pub mod report;
 pub mod stats;

@@ -31,6 +31,9 @@ macro_rules! unit {
         pub struct $name(#[schemars(range(max = 9007199254740991u64))] u64);
 
         impl $name {
+            /// None at all.
+            pub const ZERO: Self = Self(0);
+
             /// The value, or `None` at 2^53 and above.
             #[must_use]
             pub const fn new(value: u64) -> Option<Self> {

@@ -1,2 +1,2 @@
-//! To be filled.
+//! Makes records.
 fn main() {}

@@ -9,7 +9,7 @@
 //! | with which methods? | [`bootstrap`], [`lattice`], [`bca`], [`clustered`], [`tango`] |
 //! | how fast, from few trials? | [`speed`], [`two_sample`], [`quantile`] |
 //! | one proportion; planning | [`binomial`], [`power`] |
-//! | underneath | [`beta`], [`normal`], [`fraction`], [`error`] |
+//! | underneath | [`number`], [`beta`], [`normal`], [`fraction`], [`error`] |
 //!
 //! Differences are arm − baseline. Counts and sums of passes are integers and
 //! are divided once; levels and margins are exact fractions.
@@ -24,6 +24,7 @@ pub mod error;
 pub mod fraction;
 pub mod lattice;
 pub mod normal;
+pub mod number;
 pub mod pairs;
 pub mod power;
 pub mod quantile;

@@ -1,4 +1,6 @@
 //! The one integration suite; each module is one room or one gate.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+#[cfg(feature = "measure")]
+mod report;
 mod stats;

@@ -1,0 +1,85 @@
+//! `measure import`: published figures → the records of a transcription.
+//!
+//! Job: read a folder (see `imports/README.md`), hold its files against each
+//! other, and make `transcription.json` and `trials.jsonl` of them. No figure is
+//! computed and no digit changed; what the publication lacks is missing, what was
+//! inferred stays marked. Neighbours: `archive` seals the result; `report`
+//! recomputes every published aggregate from the trials and compares.
+
+mod convert;
+mod error;
+mod facts;
+mod meaning;
+mod published;
+mod source;
+
+pub use error::ImportError;
+
+use crate::record::transcription::{SourceFile, TranscribedTrial, Transcription};
+use crate::record::{HexDigest, json};
+use crate::units::Bytes;
+use meaning::{Meaning, Reasons};
+use sha2::{Digest as _, Sha256};
+use source::{FactsFile, TrialsFile};
+use std::path::Path;
+
+/// Largest file of a publication that is read, in bytes.
+const MAX_FILE: u64 = 16 << 20;
+
+/// The records made of one publication, ready to be sealed.
+#[derive(Debug)]
+pub struct Imported {
+    /// Lower-case words for the bundle id.
+    pub slug: String,
+    /// `transcription.json`.
+    pub transcription: Transcription,
+    /// `trials.jsonl`.
+    pub trials: Vec<TranscribedTrial>,
+}
+
+/// Reads the publication in `folder`.
+///
+/// # Errors
+/// [`ImportError`]: an unreadable or malformed file, or every contradiction
+/// between the files. Nothing is written either way.
+pub fn read(folder: &Path) -> Result<Imported, ImportError> {
+    let mut files = Vec::new();
+    let mut load = |name: &str| -> Result<Vec<u8>, ImportError> {
+        let path = folder.join(name);
+        let bytes = read_limited(&path).map_err(|cause| ImportError::Read { path, cause })?;
+        files.push(SourceFile {
+            name: name.to_owned(),
+            bytes: Bytes::new(bytes.len() as u64).unwrap_or(Bytes::ZERO),
+            sha256: HexDigest(Sha256::digest(&bytes).into()),
+        });
+        Ok(bytes)
+    };
+    let (trials, facts, meaning) =
+        (load("trials.json")?, load("facts.json")?, load("meaning.toml")?);
+    let json_error = |name: &str| {
+        let path = folder.join(name);
+        move |fault| ImportError::Json { path, fault }
+    };
+    let trials: TrialsFile = json::parse(&trials).map_err(json_error("trials.json"))?;
+    let facts: FactsFile = json::parse(&facts).map_err(json_error("facts.json"))?;
+    let meaning: Meaning = toml::from_slice(&meaning).map_err(|cause| ImportError::Toml {
+        path: folder.join("meaning.toml"),
+        cause: Box::new(cause),
+    })?;
+    let mut reasons = Reasons::new(&meaning);
+    let imported = convert::convert(&trials, &facts, &meaning, files, &mut reasons);
+    match reasons.into_list() {
+        none if none.is_empty() => Ok(imported),
+        reasons => Err(ImportError::Contradictions { folder: folder.to_owned(), reasons }),
+    }
+}
+
+fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
+    let size = std::fs::metadata(path)?.len();
+    if size > MAX_FILE {
+        return Err(std::io::Error::other(format!(
+            "{size} bytes are more than the limit of {MAX_FILE}"
+        )));
+    }
+    std::fs::read(path)
+}

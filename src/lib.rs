@@ -32,8 +32,10 @@
 pub mod exit;
 pub mod units;
 
+pub mod archive;
 #[cfg(feature = "measure")]
 pub mod measure;
 pub mod record;
 pub mod report;
+pub mod site;
 pub mod stats;

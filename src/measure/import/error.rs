@@ -1,5 +1,6 @@
 //! Why a publication cannot be imported.
 
+use crate::archive::Failure;
 use crate::record::json::Fault;
 use std::path::PathBuf;
 
@@ -30,6 +31,12 @@ pub enum ImportError {
         /// What is wrong, with line and column.
         cause: Box<toml::de::Error>,
     },
+    /// A record could not be written as JSON.
+    #[error("cannot write the records: {0}; nothing was written")]
+    Write(serde_json::Error),
+    /// The archive refused, or could not be read or written.
+    #[error(transparent)]
+    Archive(#[from] Failure),
     /// The files were read and contradict each other or leave something open; every reason at once.
     #[error("cannot import {}: {} contradiction(s); nothing was written\n  {}", folder.display(), reasons.len(), reasons.join("\n  "))]
     Contradictions {
@@ -38,4 +45,18 @@ pub enum ImportError {
         /// Each reason: where, expected, found.
         reasons: Vec<String>,
     },
+}
+
+impl ImportError {
+    /// Whether a check failed (exit code 1) rather than the program being unable to run (2).
+    #[must_use]
+    pub const fn is_check(&self) -> bool {
+        matches!(
+            self,
+            Self::Json { .. }
+                | Self::Toml { .. }
+                | Self::Contradictions { .. }
+                | Self::Archive(Failure::Defects(_))
+        )
+    }
 }

@@ -15,12 +15,14 @@ mod source;
 
 pub use error::ImportError;
 
+use crate::archive::{self, Admission, Admitted, Draft, Failure, Payload};
 use crate::record::transcription::{SourceFile, TranscribedTrial, Transcription};
-use crate::record::{HexDigest, json};
+use crate::record::{BundleKind, Evidence, HexDigest, Utc, json};
 use crate::units::Bytes;
 use meaning::{Meaning, Reasons};
 use sha2::{Digest as _, Sha256};
 use source::{FactsFile, TrialsFile};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Largest file of a publication that is read, in bytes.
@@ -35,6 +37,66 @@ pub struct Imported {
     pub transcription: Transcription,
     /// `trials.jsonl`.
     pub trials: Vec<TranscribedTrial>,
+}
+
+impl Imported {
+    /// The bundle to seal, bagged at `at`.
+    ///
+    /// # Errors
+    /// None in practice; serde's signature allows one.
+    pub fn draft(&self, at: Utc) -> Result<Draft, serde_json::Error> {
+        let mut lines = String::new();
+        for trial in &self.trials {
+            lines += &json::line(trial)?;
+            lines.push('\n');
+        }
+        let files = BTreeMap::from([
+            (
+                "transcription.json".to_owned(),
+                Payload::Bytes(json::file(&self.transcription)?.into_bytes()),
+            ),
+            ("trials.jsonl".to_owned(), Payload::Bytes(lines.into_bytes())),
+        ]);
+        Ok(Draft {
+            kind: BundleKind::Transcription,
+            evidence: Evidence::Transcribed,
+            slug: self.slug.clone(),
+            at,
+            plan_id: None,
+            files,
+        })
+    }
+}
+
+/// What an import did.
+#[derive(Debug)]
+pub struct Import {
+    /// The bundle and its place in the ledger.
+    pub admitted: Admitted,
+    /// Whether a bundle with this very payload was there before.
+    pub already_there: bool,
+    /// Trials in it.
+    pub trials: usize,
+}
+
+/// Imports the publication in `folder` into the archive `runs` at the time `at`.
+///
+/// A bundle that holds the same payload already is used as it is, so importing
+/// twice, or again after an interruption, gives one bundle and one ledger line.
+///
+/// # Errors
+/// [`ImportError`]; a bundle that was sealed but not admitted is admitted by the next import.
+pub fn import(folder: &Path, runs: &Path, at: Utc) -> Result<Import, ImportError> {
+    let imported = read(folder)?;
+    let draft = imported.draft(at.clone()).map_err(ImportError::Write)?;
+    let found = archive::find_same_payload(runs, &draft).map_err(Failure::from)?;
+    let already_there = found.is_some();
+    let id = match found {
+        Some(id) => id,
+        None => archive::seal(runs, draft)?.id,
+    };
+    let admitted = archive::admit(runs, Admission::Sealed(id), at)?;
+    Ok(Import { admitted, already_there, trials: imported.trials.len() })
 }
 
 /// Reads the publication in `folder`.

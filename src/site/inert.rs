@@ -1,0 +1,69 @@
+//! Untrusted text made inert: what cannot be seen is shown as a token.
+//!
+//! Escaping for HTML is the template engine's work. This module deals with what
+//! survives escaping: control characters, bidirectional overrides, zero-width
+//! characters and noncharacters, which can reorder or hide text.
+
+use std::borrow::Cow;
+
+/// The text with every invisible or reordering character as `⟨U+XXXX⟩`.
+///
+/// Line feeds and tabs stay.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if is_hidden(character) {
+            shown += &format!("\u{27e8}U+{:04X}\u{27e9}", u32::from(character));
+        } else {
+            shown.push(character);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Characters that are not seen themselves but change what is seen.
+fn is_hidden(character: char) -> bool {
+    let code = u32::from(character);
+    match character {
+        '\n' | '\t' => false,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' => true,
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
+        '\u{fff9}'..='\u{fffb}' | '\u{fdd0}'..='\u{fdef}' | '\u{e0000}'..='\u{e007f}' => true,
+        _ => character.is_control() || code & 0xfffe == 0xfffe,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::visible;
+
+    #[test]
+    fn hidden_characters_become_tokens() {
+        assert_eq!(
+            visible("a\u{202e}b\u{0}\u{1b}[31m\u{200b}\u{fffe}"),
+            "a⟨U+202E⟩b⟨U+0000⟩⟨U+001B⟩[31m⟨U+200B⟩⟨U+FFFE⟩"
+        );
+        for character in [
+            '\u{2066}',
+            '\u{2069}',
+            '\u{200f}',
+            '\u{85}',
+            '\u{feff}',
+            '\u{1ffff}',
+            '\r',
+            '\u{e0041}',
+        ] {
+            assert!(visible(&character.to_string()).starts_with('⟨'), "{:?}", character);
+        }
+    }
+
+    #[test]
+    fn ordinary_text_is_left_alone() {
+        let text = "実測 「値」 é 😀\n\ttab";
+        assert!(matches!(visible(text), std::borrow::Cow::Borrowed(same) if same == text));
+    }
+}

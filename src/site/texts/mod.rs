@@ -1,0 +1,156 @@
+//! The typed catalogue of short texts.
+//!
+//! Job: `i18n/ja.toml` and `i18n/en.toml` read into one struct whose fields the
+//! templates use by name: a text that does not exist does not compile, a key too
+//! many or too few fails a test. Labels of enums are exhaustive matches.
+
+mod labels;
+
+use labels::{
+    Cautions, ConditionKeys, Evidences, FactKeys, Kinds, Metrics, Severities, Terminations, Units,
+};
+
+use super::Language;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+macro_rules! texts {
+    ($(#[$doc:meta])* $name:ident { $($field:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(missing_docs)]
+        pub struct $name { $(pub $field: String),* }
+    };
+}
+
+texts!(
+    /// Texts on every page.
+    Site { name, tagline, skip, home, other_language, generated, ledger_head, choose }
+);
+texts!(
+    /// The list of bundles.
+    Home { title, lead, bundle, kind, evidence, date, digest, none }
+);
+texts!(
+    /// What every bundle's page shows.
+    Bundle { facts, id, digest, plan_id, verified_by, files, files_lead, path, bytes, sha256, report_json, about }
+);
+texts!(
+    /// The page of a run or transcription.
+    Run {
+        transcribed_note, reproduced, contents, sources, source_title, publisher, dated, source_digest, imported,
+        systems, request, fixed, results, results_lead, off, on, metric, ratio, change, spread, apart, yes, no,
+        trials_n, prompt_tokens, speculation_only, configurations, compared, baseline, arm, first_trials, thresholds,
+        thresholds_lead, above, of, trials, trials_lead, trial, arm_label, prompt, replicate, order, output_tokens,
+        end, cached, drafts, timing_checks, review_passed, identity, input, rendered, output, memory, gpu, peak,
+        as_published, findings, findings_lead, findings_lead_human, finding, severity, failures, failure, stage,
+        quality, quality_lead, quality_pairs, quality_both, quality_off_only, quality_on_only, quality_neither,
+        quality_problems, quality_limit, quality_published, published, published_lead, study, condition, value,
+        statistic, note, inferred, limits, human, model,
+    }
+);
+
+/// All short texts of one language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Texts {
+    pub site: Site,
+    pub home: Home,
+    pub kind: Kinds,
+    pub evidence: Evidences,
+    pub bundle: Bundle,
+    pub run: Run,
+    pub metric: Metrics,
+    pub unit: Units,
+    pub fact: FactKeys,
+    pub condition: ConditionKeys,
+    pub severity: Severities,
+    pub termination: Terminations,
+    pub caution: Cautions,
+    /// Words that records use, and how this language shows them.
+    words: BTreeMap<String, String>,
+}
+
+impl Texts {
+    /// The texts of a language, compiled into the program.
+    ///
+    /// # Errors
+    /// A key too many or too few; a test sees that there is none.
+    pub fn load(language: Language) -> Result<Self, toml::de::Error> {
+        toml::from_str(match language {
+            Language::Ja => include_str!("../../../i18n/ja.toml"),
+            Language::En => include_str!("../../../i18n/en.toml"),
+        })
+    }
+
+    /// How this language shows a word that records use; the word itself if there is no other.
+    #[must_use]
+    pub fn word<'a>(&'a self, word: &'a str) -> &'a str {
+        self.words.get(word).map_or(word, String::as_str)
+    }
+
+    /// Whether the catalogue has its own text for a word.
+    #[must_use]
+    pub fn knows(&self, word: &str) -> bool {
+        self.words.contains_key(word)
+    }
+}
+
+/// Puts values in the place of `{name}`.
+#[must_use]
+pub(super) fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut filled = text.to_owned();
+    for (name, value) in values {
+        filled = filled.replace(&format!("{{{name}}}"), value);
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, Texts, fill};
+
+    #[test]
+    fn both_catalogues_are_complete() {
+        for language in Language::ALL {
+            Texts::load(language).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_same_places_are_filled_in_both_languages() {
+        let places = |text: &str| {
+            let mut found: Vec<String> = text
+                .split('{')
+                .skip(1)
+                .filter_map(|rest| rest.split_once('}'))
+                .map(|(name, _)| name.to_owned())
+                .collect();
+            found.sort();
+            found
+        };
+        let read = |source: &str| source.parse::<toml::Table>().unwrap();
+        let (ja, en) = (
+            read(include_str!("../../../i18n/ja.toml")),
+            read(include_str!("../../../i18n/en.toml")),
+        );
+        for (section, texts) in &en {
+            for (key, text) in texts.as_table().unwrap() {
+                if let Some(twin) = ja[section].get(key) {
+                    assert_eq!(
+                        places(text.as_str().unwrap()),
+                        places(twin.as_str().unwrap()),
+                        "{section}.{key}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_filled() {
+        assert_eq!(fill("{k} of {n}", &[("k", "1"), ("n", "3")]), "1 of 3");
+    }
+}

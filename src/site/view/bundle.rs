@@ -1,0 +1,55 @@
+//! What every bundle's page shows: identity, files, what other bundles say.
+
+use crate::archive::{Archive, VERIFIER, VerifiedBundle};
+use crate::site::number::whole;
+use crate::site::texts::Texts;
+
+/// Identity of a bundle and its files.
+#[derive(Debug)]
+pub(in crate::site) struct BundleView {
+    pub(in crate::site) id: String,
+    pub(in crate::site) kind: String,
+    pub(in crate::site) evidence: String,
+    pub(in crate::site) evidence_class: &'static str,
+    pub(in crate::site) digest: String,
+    pub(in crate::site) plan_id: Option<String>,
+    pub(in crate::site) bagged_on: String,
+    pub(in crate::site) verifier: &'static str,
+    pub(in crate::site) files: Vec<FileView>,
+    /// Ids of reviews, errata and bundles that replace this one, with their kind.
+    pub(in crate::site) about: Vec<(String, String)>,
+}
+
+/// One file of a bundle.
+#[derive(Debug)]
+pub(in crate::site) struct FileView {
+    pub(in crate::site) path: String,
+    pub(in crate::site) bytes: String,
+    pub(in crate::site) sha256: String,
+}
+
+impl BundleView {
+    pub(in crate::site) fn new(bundle: &VerifiedBundle, archive: &Archive, texts: &Texts) -> Self {
+        let links = archive.about(bundle.digest());
+        let about = links.reviews.iter().chain(&links.errata).chain(&links.superseding);
+        let file = |entry: &crate::archive::FileEntry| FileView {
+            path: entry.path.clone(),
+            bytes: whole(entry.bytes),
+            sha256: entry.sha256.to_string(),
+        };
+        Self {
+            id: bundle.id().to_string(),
+            kind: texts.kind.of(bundle.kind()).to_owned(),
+            evidence: texts.evidence.of(bundle.evidence()).to_owned(),
+            evidence_class: bundle.evidence().as_str(),
+            digest: bundle.digest().to_string(),
+            plan_id: bundle.plan_id().map(|id| id.to_string()),
+            bagged_on: bundle.bagged_on().to_owned(),
+            verifier: VERIFIER,
+            files: bundle.files().iter().map(file).collect(),
+            about: about
+                .map(|other| (other.id().to_string(), texts.kind.of(other.kind()).to_owned()))
+                .collect(),
+        }
+    }
+}

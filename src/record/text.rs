@@ -215,7 +215,7 @@ impl BundleId {
     #[must_use]
     pub fn kind(&self) -> BundleKind {
         // The grammar was checked when the id was made.
-        self.0.splitn(4, '-').nth(2).and_then(BundleKind::parse).unwrap_or(BundleKind::Run)
+        self.0.split('-').nth(2).and_then(BundleKind::parse).unwrap_or(BundleKind::Run)
     }
 
     /// The last eight hex digits: of the plan id, else of the payload manifest.

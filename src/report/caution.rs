@@ -12,10 +12,10 @@ pub enum Caution {
         /// Trials.
         n: usize,
     },
-    /// The first trial is the slowest in this metric.
+    /// The first trial is the slowest in these metrics.
     FirstTrialSlowest {
-        /// Metric.
-        metric: PublishedMetric,
+        /// Metrics, in the order of tables.
+        metrics: Vec<PublishedMetric>,
     },
     /// Trials ended at the output cap.
     Capped {

@@ -158,8 +158,10 @@ fn cautions(trials: &[&TranscribedTrial], estimates: &[Estimate]) -> Vec<Caution
         cautions.push(Caution::FewTrials { n: trials.len() });
     }
     let slow_first = estimates.iter().filter(|estimate| estimate.first_is_slowest());
-    cautions
-        .extend(slow_first.map(|estimate| Caution::FirstTrialSlowest { metric: estimate.metric }));
+    let metrics: Vec<_> = slow_first.map(|estimate| estimate.metric).collect();
+    if !metrics.is_empty() {
+        cautions.push(Caution::FirstTrialSlowest { metrics });
+    }
     let ends: Vec<_> = trials.iter().filter_map(|trial| trial.termination.value()).collect();
     let capped = ends.iter().filter(|end| ***end == TerminationClass::Length).count();
     if capped > 0 {

@@ -23,7 +23,7 @@ pub enum ReportError {
         /// What was being computed.
         what: String,
         /// Why it was refused.
-        cause: StatsError,
+        cause: Box<StatsError>,
     },
 }
 

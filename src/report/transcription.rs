@@ -51,7 +51,7 @@ impl<'a> TranscriptionReport<'a> {
     ) -> Result<Self, ReportError> {
         let stats = |what: String| {
             let bundle = bundle.clone();
-            move |cause| ReportError::Stats { bundle, what, cause }
+            move |cause| ReportError::Stats { bundle, what, cause: Box::new(cause) }
         };
         let mut conditions = Vec::new();
         for (arm, prompt_tokens) in condition_keys(trials) {

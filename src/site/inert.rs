@@ -57,7 +57,7 @@ mod tests {
             '\r',
             '\u{e0041}',
         ] {
-            assert!(visible(&character.to_string()).starts_with('⟨'), "{:?}", character);
+            assert!(visible(&character.to_string()).starts_with('⟨'), "{character:?}");
         }
     }
 

@@ -60,7 +60,7 @@ pub fn probability(value: f64) -> String {
     if value < 0.000_1 {
         return "< 0.0001".to_owned();
     }
-    let places = (1 + (-value.log10()).floor().max(0.0) as usize).clamp(2, 5);
+    let places = (2 + (-value.log10()).floor().max(0.0) as usize).clamp(2, 5);
     fixed(value, places)
 }
 
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(fixed(2.675, 2), "2.67", "2.675 is below its decimal text");
         assert_eq!(fixed(-0.001, 2), "0.00");
         assert_eq!(signed(-0.26, 1), "\u{2212}0.3");
-        assert_eq!(fixed(2701.674_7, 2), "2,701.67");
+        assert_eq!(fixed(2_701.674_7, 2), "2,701.67");
     }
 
     #[test]
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn small_probabilities_keep_two_digits() {
         assert_eq!(probability(1.0 / 6561.0), "0.00015");
-        assert_eq!(probability(0.5), "0.50");
+        assert_eq!([probability(0.5), probability(0.11)], ["0.50", "0.11"]);
         assert_eq!(probability(1e-9), "< 0.0001");
     }
 }

@@ -2,5 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 #[cfg(feature = "measure")]
+mod programs;
+#[cfg(feature = "measure")]
 mod report;
 mod stats;

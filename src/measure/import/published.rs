@@ -151,7 +151,7 @@ fn figure(row: &PublishedRow, reasons: &mut Reasons<'_>) -> Option<PublishedFigu
                 condition.insert(key, text);
             }
             Err(_) => {
-                reasons.add(format!("facts.json: {name:?} is not a known part of a condition"))
+                reasons.add(format!("facts.json: {name:?} is not a known part of a condition"));
             }
         }
     }

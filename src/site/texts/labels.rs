@@ -85,6 +85,8 @@ labels!(
 #[serde(deny_unknown_fields)]
 pub struct Cautions {
     few_trials: String,
+    list_separator: String,
+    of_arm: String,
     first_trial_slowest: String,
     capped: String,
     output_lengths_differ: String,
@@ -95,14 +97,21 @@ pub struct Cautions {
 }
 
 impl Cautions {
+    /// A caution about one arm of a comparison.
+    #[must_use]
+    pub fn of_arm(&self, arm: &str, caution: &str) -> String {
+        fill(&self.of_arm, &[("arm", arm), ("caution", caution)])
+    }
+
     /// The sentence of a caution.
     #[must_use]
     pub fn of(&self, caution: &Caution, metrics: &Metrics) -> String {
         let count = |n: usize| whole(n as u64);
         match caution {
             Caution::FewTrials { n } => fill(&self.few_trials, &[("n", &count(*n))]),
-            Caution::FirstTrialSlowest { metric } => {
-                fill(&self.first_trial_slowest, &[("metric", metrics.of(*metric))])
+            Caution::FirstTrialSlowest { metrics: slow } => {
+                let names: Vec<_> = slow.iter().map(|metric| metrics.of(*metric)).collect();
+                fill(&self.first_trial_slowest, &[("metrics", &names.join(&self.list_separator))])
             }
             Caution::Capped { capped, known } => {
                 fill(&self.capped, &[("capped", &count(*capped)), ("known", &count(*known))])

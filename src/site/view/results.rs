@@ -148,7 +148,7 @@ fn cautions(
         };
         // The number of trials is said once, for the comparison.
         let own = condition.cautions.iter().filter(|caution| !compared.cautions.contains(caution));
-        all.extend(own.map(|caution| format!("{label}: {}", word(caution))));
+        all.extend(own.map(|caution| names.texts.caution.of_arm(&label, &word(caution))));
     }
     all
 }

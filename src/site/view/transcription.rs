@@ -263,7 +263,9 @@ fn findings(report: &TranscriptionReport<'_>, names: &Names<'_>) -> Vec<FindingV
             .iter()
             .find(|trial| trial.trial == finding.trial)
             .map(|trial| names.whole(&trial.arm));
-        for kind in review.kinds.iter().filter(|kind| finding.kinds.contains(&kind.id)) {
+        let kinds =
+            finding.kinds.iter().filter_map(|id| review.kinds.iter().find(|kind| kind.id == *id));
+        for kind in kinds {
             views.push(FindingView {
                 trial: finding.trial.to_string(),
                 arm: arm.clone().unwrap_or_default(),

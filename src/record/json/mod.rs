@@ -33,7 +33,7 @@ pub fn line<T: Serialize>(record: &T) -> Result<String, serde_json::Error> {
 /// Writes one record as an indented file that ends in a line feed.
 ///
 /// # Errors
-/// As [`line`].
+/// As [`line()`].
 pub fn file<T: Serialize>(record: &T) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(record).map(|text| text + "\n")
 }

@@ -146,7 +146,7 @@ impl<'a> Scanner<'a> {
                         break;
                     }
                     (Some(Open::Array), Some(b']')) | (Some(Open::Object(_)), Some(b'}')) => {
-                        self.close()
+                        self.close();
                     }
                     (Some(_), None) => {
                         return Err(other("the text ends inside an array or object"));

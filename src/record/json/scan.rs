@@ -65,7 +65,9 @@ impl Fault {
         let text = error.to_string();
         // The place is carried apart; serde repeats it at the end of its sentence.
         let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
-        Self { kind: FaultKind::Other(why.to_owned()), line: error.line(), column: error.column() }
+        let kind = FaultKind::Other(why.to_owned());
+        // A fault that serde cannot place (in a record told apart by its `kind`) is the record's.
+        Self { kind, line: error.line().max(1), column: error.column().max(1) }
     }
 
     /// The same fault in line `number` of a file of one record a line.
@@ -100,6 +102,7 @@ enum Open<'a> {
 #[derive(Default)]
 struct Keys<'a> {
     few: Vec<std::borrow::Cow<'a, str>>,
+    // order: only asked whether a key is in it, never walked.
     many: HashSet<std::borrow::Cow<'a, str>>,
 }
 

@@ -1,3 +1,5 @@
+//! The scanner against serde and against every kind of fault.
+
 use super::{Fault, FaultKind, MAX_DEPTH, scan};
 use proptest::prelude::*;
 

@@ -29,13 +29,12 @@
 //! computes; [`report`] keeps the value together with the trials it came from;
 //! [`site`] rounds it once, in words of one language.
 
-pub mod exit;
-pub mod units;
-
 pub mod archive;
+pub mod exit;
 #[cfg(feature = "measure")]
 pub mod measure;
 pub mod record;
 pub mod report;
 pub mod site;
 pub mod stats;
+pub mod units;

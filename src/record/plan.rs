@@ -157,6 +157,8 @@ pub struct Task {
     /// Accepted distance from it.
     pub tolerance_tokens: Tokens,
     /// Expected answer as canonical JSON text; null where nothing is graded.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schemars(required, schema_with = "super::schema::nullable::<String>")]
     pub answer: Option<String>,
     /// Grading rule; `none` where nothing is graded.
     pub grading: Id,

@@ -31,6 +31,8 @@ pub struct Run {
     /// Secrets, names and paths redacted at write time.
     pub redactions: u64,
     /// Digest of the bundle that this one replaces; null if none.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schemars(required, schema_with = "super::schema::nullable::<Digest>")]
     pub supersedes: Option<Digest>,
 }
 

@@ -4,7 +4,7 @@
 //! when a type and its schema drift apart.
 
 use super::{engine, erratum, event, host, ledger, plan, review, run, transcription, trial};
-use schemars::{Schema, schema_for};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema, schema_for};
 
 /// File name under `schemas/` and schema of every record type.
 #[must_use]
@@ -31,4 +31,10 @@ pub fn all() -> Vec<(&'static str, Schema)> {
 /// None in practice; serde's signature allows one.
 pub fn text(schema: &Schema) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(schema).map(|text| text + "\n")
+}
+
+/// The schema of a field that must be there and may be null.
+pub(super) fn nullable<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let value = generator.subschema_for::<T>();
+    json_schema!({"anyOf": [value, {"type": "null"}]})
 }

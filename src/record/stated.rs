@@ -4,6 +4,7 @@
 //! (it was worked out from other figures of the same source), a missing one is
 //! `{"missing": "reason"}`. Missing is never 0 and never null.
 
+use super::json::reason;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -80,10 +81,11 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Stated<T> {
             return Ok(Self::Missing(absent.missing.into_owned()));
         }
         if is_inferred(raw) {
-            let value: InferredOwned<T> = serde_json::from_str(raw).map_err(D::Error::custom)?;
+            let value: InferredOwned<T> =
+                serde_json::from_str(raw).map_err(|error| D::Error::custom(reason(&error)))?;
             return Ok(Self::Inferred(value.inferred));
         }
-        serde_json::from_str(raw).map(Self::Given).map_err(D::Error::custom)
+        serde_json::from_str(raw).map(Self::Given).map_err(|error| D::Error::custom(reason(&error)))
     }
 }
 
@@ -118,6 +120,23 @@ mod tests {
             let stated: Stated<Decimal> = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&stated).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn a_fault_inside_has_its_place_in_the_whole_record() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Record {
+            #[serde(rename = "tokens")]
+            _tokens: Stated<Tokens>,
+        }
+        let fault =
+            crate::record::json::parse::<Record>(b"{\n\n  \"tokens\":\n\n\"many\"}").unwrap_err();
+        assert_eq!((fault.line, fault.column), (5, 6));
+        let why = fault.kind.to_string();
+        assert!(
+            why.starts_with("invalid type: string \"many\"") && !why.contains(" at line "),
+            "{why}"
+        );
     }
 
     #[test]

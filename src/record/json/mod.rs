@@ -22,6 +22,15 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
     serde_json::from_slice(bytes).map_err(|error| Fault::from_serde(&error))
 }
 
+/// The reason of a serde error without its place.
+///
+/// A value read from a raw piece of a record counts its place from the piece;
+/// the reader of the whole record adds the right one.
+pub(super) fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why).to_owned()
+}
+
 /// Writes one record on one line, without the line feed: the form of a `.jsonl` line.
 ///
 /// # Errors

@@ -62,10 +62,7 @@ impl Fault {
     }
 
     pub(super) fn from_serde(error: &serde_json::Error) -> Self {
-        let text = error.to_string();
-        // The place is carried apart; serde repeats it at the end of its sentence.
-        let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
-        let kind = FaultKind::Other(why.to_owned());
+        let kind = FaultKind::Other(super::reason(error));
         // A fault that serde cannot place (in a record told apart by its `kind`) is the record's.
         Self { kind, line: error.line().max(1), column: error.column().max(1) }
     }

@@ -1,5 +1,6 @@
 //! Figures as a publication printed or stored them, beside or without their trials.
 
+use super::super::json::reason;
 use super::super::{Decimal, Id, LocalText};
 use super::PublishedMetric;
 use crate::units::Tokens;
@@ -196,7 +197,7 @@ impl<'de> Deserialize<'de> for PublishedValue {
             Some(b'"') => serde_json::from_str(raw).map(Self::Word),
             _ => serde_json::from_str(raw).map(Self::Number),
         }
-        .map_err(D::Error::custom)
+        .map_err(|error| D::Error::custom(reason(&error)))
     }
 }
 

@@ -131,7 +131,7 @@ mod tests {
         }
         let fault =
             crate::record::json::parse::<Record>(b"{\n\n  \"tokens\":\n\n\"many\"}").unwrap_err();
-        assert_eq!((fault.line, fault.column), (5, 6));
+        assert_eq!((fault.line, fault.column), (5, 7));
         let why = fault.kind.to_string();
         assert!(
             why.starts_with("invalid type: string \"many\"") && !why.contains(" at line "),

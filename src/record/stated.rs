@@ -74,16 +74,19 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Stated<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // The raw text is kept because a number read as anything else loses its digits.
         let raw = <&RawValue>::deserialize(deserializer)?.get();
-        if let Ok(absent) = serde_json::from_str::<Missing<'_>>(raw) {
-            if absent.missing.trim().is_empty() {
-                return Err(D::Error::custom("a missing value needs a reason"));
+        // Most values are bare; only an object can be one of the other two forms.
+        if raw.starts_with('{') {
+            if let Ok(absent) = serde_json::from_str::<Missing<'_>>(raw) {
+                if absent.missing.trim().is_empty() {
+                    return Err(D::Error::custom("a missing value needs a reason"));
+                }
+                return Ok(Self::Missing(absent.missing.into_owned()));
             }
-            return Ok(Self::Missing(absent.missing.into_owned()));
-        }
-        if is_inferred(raw) {
-            let value: InferredOwned<T> =
-                serde_json::from_str(raw).map_err(|error| D::Error::custom(reason(&error)))?;
-            return Ok(Self::Inferred(value.inferred));
+            if is_inferred(raw) {
+                let value: InferredOwned<T> =
+                    serde_json::from_str(raw).map_err(|error| D::Error::custom(reason(&error)))?;
+                return Ok(Self::Inferred(value.inferred));
+            }
         }
         serde_json::from_str(raw).map(Self::Given).map_err(|error| D::Error::custom(reason(&error)))
     }

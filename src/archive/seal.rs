@@ -155,6 +155,9 @@ fn bundle_id(draft: &Draft, manifest: &str) -> Result<BundleId, ArchiveError> {
         found,
     };
     let kind = draft.kind.as_str();
+    if draft.files.is_empty() {
+        return Err(refuse(kind, "at least one file", "none".to_owned()));
+    }
     let digest = match (has_plan(draft.kind), draft.plan_id) {
         (true, Some(plan_id)) => plan_id,
         (false, None) => sha256(manifest.as_bytes()).into(),

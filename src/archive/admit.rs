@@ -11,7 +11,7 @@ use super::collection::{plan_is_there, targets};
 use super::defect::{self, ArchiveError, Defect, Failure};
 use super::disk::{self, Staging};
 use super::ledger::{self, Ledger};
-use super::seal::{lock, settle, vacant, verify_copy};
+use super::seal::{lock, settle, verify_copy};
 use super::signature;
 use super::unpack;
 use super::verify::{VerifiedBundle, verify_bundle};
@@ -59,7 +59,8 @@ pub fn admit(runs: &Path, what: Admission, at: Utc) -> Result<Admitted, Failure>
     let (bundle, staged) = match what {
         Admission::Sealed(id) => {
             let folder = runs.join("bundles").join(id.as_str());
-            if !folder.is_dir() {
+            // A link to a folder is none: the archive holds its bundles itself.
+            if !folder.symlink_metadata().is_ok_and(|facts| facts.is_dir()) {
                 let todo = "seal it, or name a folder or tar file";
                 let absent = ArchiveError::Absent {
                     verb: "admit",
@@ -85,10 +86,8 @@ pub fn admit(runs: &Path, what: Admission, at: Utc) -> Result<Admitted, Failure>
     };
     acceptable(runs, &bundle, &ledger)?;
     let known = ledger.lines.iter().any(|line| line.id == *bundle.id());
-    if let Some(folder) = staged.filter(|_| !known) {
-        let place = vacant(runs, "admit", bundle.id())?;
-        settle(&folder, &place)?;
-        verify_copy(&place, &bundle)?;
+    if let Some(folder) = staged {
+        bring_in(runs, &folder, &bundle)?;
     }
     let line = LedgerLine {
         at,
@@ -130,6 +129,26 @@ fn ledger_of(runs: &Path) -> Result<(Ledger, bool), Failure> {
         ledger::write_sidecar(runs, &ledger.bytes)?;
     }
     Ok((ledger, interrupted))
+}
+
+/// Moves a verified copy into the archive, unless the very same bundle is there already.
+///
+/// It is there when an earlier admission stopped before its ledger line, and it is not
+/// there when the ledger has it and its folder was lost: both are mended by admitting again.
+fn bring_in(runs: &Path, folder: &Path, bundle: &VerifiedBundle) -> Result<(), Failure> {
+    let place = runs.join("bundles").join(bundle.id().as_str());
+    if place.symlink_metadata().is_err() {
+        return Ok(settle(folder, &place)?);
+    }
+    if verify_bundle(&place)?.digest() == bundle.digest() {
+        return Ok(());
+    }
+    Err(Failure::CouldNotRun(ArchiveError::Exists {
+        verb: "admit",
+        id: bundle.id().to_string(),
+        path: place,
+        todo: "it has other bytes under the same id; find out which of the two is right",
+    }))
 }
 
 fn copy_bundle(original: &VerifiedBundle, copy: &Path) -> Result<(), ArchiveError> {

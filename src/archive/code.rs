@@ -58,7 +58,7 @@ codes! {
     UnexpectedEntry "A011" "バンドルの直下に余分なものがあります" "there is something in the bundle's top folder that does not belong there";
     FetchFile "A012" "fetch.txtは使えません。バンドルはそれだけで完全でなければなりません" "fetch.txt is not allowed; a bundle must be whole by itself";
     OtherAlgorithm "A013" "SHA-256以外のマニフェストがあります" "there is a manifest of another algorithm than SHA-256";
-    TagFileTooLarge "A014" "タグファイルまたは台帳が大きすぎます" "the tag file or ledger is larger than the limit allows";
+    TagFileTooLarge "A014" "タグファイル、台帳または署名が大きすぎます" "the tag file, ledger or signature is larger than the limit allows";
 
     TagByteOrderMark "A020" "ファイルの先頭にBOMがあります" "the file begins with a byte-order mark";
     CarriageReturn "A021" "改行がCRLFです。LFだけを使います(Gitのcore.autocrlfが原因のことがあります)" "a line ends in CR LF instead of LF (git's core.autocrlf may have done it)";

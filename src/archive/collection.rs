@@ -123,10 +123,16 @@ pub fn verify_archive_signed(runs: &Path, public_key: Option<&str>) -> Result<Ar
     }
     bundles.sort_by(|a, b| a.id().cmp(b.id()));
     against_ledger(&folders, &bundles, &ledger, &mut defects);
-    let digests: BTreeSet<Digest> = bundles.iter().map(VerifiedBundle::digest).collect();
+    // A bundle that is listed and broken or gone is reported once, not again by all that name it.
+    let listed = ledger.lines.iter().map(|line| line.digest);
+    let known: BTreeSet<Digest> =
+        bundles.iter().map(VerifiedBundle::digest).chain(listed).collect();
+    let broken = unverified_plans(&folders, &bundles);
     for bundle in &bundles {
-        targets(bundle, &|digest| digests.contains(&digest), &mut defects);
-        plan_is_there(bundle, &bundles, &mut defects);
+        targets(bundle, &|digest| known.contains(&digest), &mut defects);
+        if !broken.iter().any(|plan| plan.hex() == bundle.id().hex()) {
+            plan_is_there(bundle, &bundles, &mut defects);
+        }
     }
     if defects.is_empty() {
         return Ok(Archive { bundles, head: ledger.head.into(), ledger: ledger.lines });
@@ -163,6 +169,16 @@ fn top(runs: &Path, defects: &mut Vec<Defect>) -> Result<Vec<PathBuf>, ArchiveEr
         }
     }
     Ok(folders)
+}
+
+/// Plans whose folder is there and did not pass.
+fn unverified_plans(folders: &[PathBuf], bundles: &[VerifiedBundle]) -> Vec<BundleId> {
+    let verified: BTreeSet<&BundleId> = bundles.iter().map(VerifiedBundle::id).collect();
+    folders
+        .iter()
+        .filter_map(|folder| BundleId::parse(folder.file_name()?.to_str()?))
+        .filter(|id| id.kind() == BundleKind::Plan && !verified.contains(id))
+        .collect()
 }
 
 fn listing(folder: &Path) -> Result<Vec<(String, fs::FileType)>, ArchiveError> {

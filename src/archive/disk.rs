@@ -78,11 +78,6 @@ pub(super) fn replace(path: &Path, bytes: &[u8], scratch: &Path) -> io::Result<(
     path.parent().map_or(Ok(()), sync_folder)
 }
 
-/// Makes every folder of `path` below `root` (which exists).
-pub(super) fn make_folders(root: &Path, path: &str) -> io::Result<()> {
-    fs::create_dir_all(root.join(path))
-}
-
 /// Every file and folder below `folder`, deepest first, folders after what they hold.
 fn contents(folder: &Path) -> impl Iterator<Item = io::Result<walkdir::DirEntry>> {
     walkdir::WalkDir::new(folder)

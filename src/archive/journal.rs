@@ -156,7 +156,7 @@ impl Journal {
     pub fn put(&mut self, path: &str, bytes: &[u8]) -> Result<(), ArchiveError> {
         let place = self.place(path)?;
         self.open.remove(path);
-        let scratch = self.folder.with_extension("part");
+        let scratch = self.scratch();
         let io = |source| ArchiveError::io_kept("write", &place, "an older file is kept")(source);
         fs::create_dir_all(&scratch).map_err(io)?;
         let done = disk::replace(&place, bytes, &scratch).map_err(io);
@@ -175,12 +175,19 @@ impl Journal {
             draft.files.entry(path).or_insert(Payload::File(place));
         }
         let sealed = seal(runs, draft)?;
+        // A crash inside `put` may have left it; nothing of it is in the bundle.
+        let _ = fs::remove_dir_all(self.scratch());
         fs::remove_dir_all(&self.folder).map_err(ArchiveError::io_kept(
             "remove the journal",
             &self.folder,
             "the bundle is sealed; remove the folder by hand",
         ))?;
         Ok(sealed)
+    }
+
+    /// Where `put` writes before it moves the file to its place; no journal has such a name.
+    fn scratch(&self) -> PathBuf {
+        self.folder.with_extension("part")
     }
 
     fn place(&self, path: &str) -> Result<PathBuf, ArchiveError> {

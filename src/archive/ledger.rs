@@ -39,11 +39,17 @@ pub(super) struct Ledger {
 
 /// Reads ledger and sidecar of the archive `runs`; both are absent in an empty archive.
 pub(super) fn read(runs: &Path, defects: &mut Vec<Defect>) -> Result<Ledger, ArchiveError> {
-    let ledger = file(runs, FILE, defects)?;
-    let sidecar = file(runs, SIDECAR, defects)?;
+    let limit = Limits::STANDARD.tag_file;
+    let ledger = file(runs, FILE, limit, defects)?;
+    let sidecar = file(runs, SIDECAR, limit, defects)?;
     let absent = |code, path| Defect::new(code, path, "a file", "no such file");
     match (&ledger, &sidecar) {
         (None, Some(_)) => defects.push(absent(Code::LedgerMissing, FILE)),
+        // The first append of all is interrupted before there is any sidecar.
+        (Some(ledger), None) if !ledger.is_empty() && without_last(ledger).is_empty() => {
+            let found = "the first line without a sidecar";
+            defects.push(Defect::new(Code::LedgerInterrupted, FILE, "its sidecar", found));
+        }
         (Some(_), None) => defects.push(absent(Code::LedgerSidecarMissing, SIDECAR)),
         (Some(ledger), Some(sidecar)) => compare(ledger, sidecar, defects),
         (None, None) => {}
@@ -54,13 +60,15 @@ pub(super) fn read(runs: &Path, defects: &mut Vec<Defect>) -> Result<Ledger, Arc
 }
 
 /// The bytes of one file of the archive folder, or `None` if it is not there.
-fn file(
+///
+/// What cannot be read within the limit is reported and stands as no bytes.
+pub(super) fn file(
     runs: &Path,
     name: &str,
+    limit: u64,
     defects: &mut Vec<Defect>,
 ) -> Result<Option<Vec<u8>>, ArchiveError> {
     let place = runs.join(name);
-    let limit = Limits::STANDARD.tag_file;
     let facts = match place.symlink_metadata() {
         Ok(facts) => facts,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -6,8 +6,8 @@
 /// Limits of one bundle; sizes in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Files in one bundle, tag files included.
-    pub files: usize,
+    /// Files and folders in one bundle, tag files included.
+    pub entries: usize,
     /// Segments of a path below the bundle folder.
     pub depth: usize,
     /// Bytes of a path below the bundle folder.
@@ -18,7 +18,7 @@ pub struct Limits {
     pub json_file: u64,
     /// One line of a `.jsonl` file.
     pub json_line: u64,
-    /// One `.gz` file, expanded.
+    /// One `.gz` file, expanded, and one `.jsonl` file.
     pub expanded: u64,
     /// All files of a tar file that is brought in.
     pub unpacked: u64,
@@ -27,7 +27,7 @@ pub struct Limits {
 impl Limits {
     /// The limits of the format. JSON nesting is limited by [`crate::record::json::MAX_DEPTH`].
     pub const STANDARD: Self = Self {
-        files: 20_000,
+        entries: 20_000,
         depth: 4,
         path: 200,
         tag_file: 16 << 20,

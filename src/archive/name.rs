@@ -10,7 +10,7 @@ use super::code::Code;
 pub(super) const EXPECTED: &str = "segments of [a-z0-9][a-z0-9._-]*";
 
 /// Whether one segment of a path follows the grammar.
-pub(super) fn segment_ok(segment: &str) -> bool {
+fn segment_ok(segment: &str) -> bool {
     let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     segment.bytes().next().is_some_and(word)
         && segment.bytes().all(|byte| word(byte) || matches!(byte, b'.' | b'_' | b'-'))

@@ -19,7 +19,7 @@ use crate::record::transcription::{TranscribedTrial, Transcription};
 use crate::record::trial::Trial;
 use crate::record::{BundleKind, FORMAT, HexDigest};
 use serde::de::{DeserializeOwned, IgnoredAny};
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 /// The records of one file.
@@ -155,9 +155,16 @@ pub(super) fn read(place: &Path, shape: Shape, limits: &Limits) -> io::Result<Re
             }
         }
         Shape::Lines(parse) => {
-            let mut reader = buffered(source);
+            // One byte more than allowed tells a file at the limit from one beyond it.
+            let mut reader = buffered(source.take(limits.expanded + 1));
             let part = parse(&mut Lines::new(&mut reader, limits.json_line), &mut faults)?;
-            source = reader.into_inner();
+            let rest = reader.into_inner();
+            if rest.limit() == 0 {
+                let expected = format!("at most {} bytes", limits.expanded);
+                // Its lines end anywhere; only the cause is reported.
+                faults = vec![Fault::new(Code::JsonFileTooLarge, expected, "more")];
+            }
+            source = rest.into_inner();
             part
         }
         Shape::GzipLines(parse) => {

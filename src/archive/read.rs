@@ -103,6 +103,9 @@ impl Fault {
     }
 }
 
+/// A line with its number from 1, or what is wrong with it.
+pub(super) type NumberedLine<'a> = Result<(usize, &'a [u8]), Fault>;
+
 /// Lines of a text, each at most `limit` bytes, none empty, the last with its line feed.
 pub(super) struct Lines<'a> {
     reader: &'a mut dyn BufRead,
@@ -117,7 +120,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line with its number, without the line feed; `None` at the end.
-    pub(super) fn next(&mut self) -> io::Result<Option<Result<(usize, &[u8]), Fault>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<NumberedLine<'_>>> {
         self.buffer.clear();
         let bound = self.limit + 1;
         if (&mut *self.reader).take(bound).read_until(b'\n', &mut self.buffer)? == 0 {
@@ -204,7 +207,7 @@ fn u32_le(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |value, byte| value << 8 | u32::from(*byte))
 }
 
-/// Counts of buffered reading over `source`, for plain line files.
+/// Buffered reading of `source`, for plain line files.
 pub(super) fn buffered<R: Read>(source: R) -> BufReader<R> {
     BufReader::with_capacity(BUFFER, source)
 }

@@ -66,7 +66,7 @@ pub fn seal(runs: &Path, draft: Draft) -> Result<SealedBundle, Failure> {
     let manifest = payload_manifest(&draft.files)?;
     let id = bundle_id(&draft, &manifest)?;
     let _lock = lock(runs)?;
-    let place = vacant(runs, "seal", &id)?;
+    let place = vacant(runs, &id)?;
     let staging = Staging::make(runs, &format!("seal-{id}"))?;
     let folder = staging.path().join(id.as_str());
     write(&folder, &id, &draft)?;
@@ -127,15 +127,11 @@ pub(super) fn lock(runs: &Path) -> Result<disk::Lock, ArchiveError> {
 }
 
 /// The place of a bundle that is not there yet.
-pub(super) fn vacant(
-    runs: &Path,
-    verb: &'static str,
-    id: &BundleId,
-) -> Result<PathBuf, ArchiveError> {
+fn vacant(runs: &Path, id: &BundleId) -> Result<PathBuf, ArchiveError> {
     let path = runs.join("bundles").join(id.as_str());
     if path.symlink_metadata().is_ok() {
         let todo = "a sealed bundle is never replaced; use another time or slug";
-        return Err(ArchiveError::Exists { verb, id: id.to_string(), path, todo });
+        return Err(ArchiveError::Exists { verb: "seal", id: id.to_string(), path, todo });
     }
     Ok(path)
 }
@@ -159,6 +155,9 @@ fn bundle_id(draft: &Draft, manifest: &str) -> Result<BundleId, ArchiveError> {
         found,
     };
     let kind = draft.kind.as_str();
+    if draft.files.is_empty() {
+        return Err(refuse(kind, "at least one file", "none".to_owned()));
+    }
     let digest = match (has_plan(draft.kind), draft.plan_id) {
         (true, Some(plan_id)) => plan_id,
         (false, None) => sha256(manifest.as_bytes()).into(),

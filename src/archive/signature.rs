@@ -6,8 +6,8 @@
 
 use super::code::Code;
 use super::defect::{ArchiveError, Defect};
+use super::ledger;
 use minisign_verify::{PublicKey, Signature};
-use std::io;
 use std::path::Path;
 
 /// Name of the signature.
@@ -18,7 +18,7 @@ const LIMIT: u64 = 4096;
 /// Checks the signature over the ledger's bytes.
 pub(super) fn check(
     runs: &Path,
-    ledger: &[u8],
+    signed: &[u8],
     public_key: Option<&str>,
     defects: &mut Vec<Defect>,
 ) -> Result<(), ArchiveError> {
@@ -26,26 +26,20 @@ pub(super) fn check(
         .map(|key| PublicKey::from_base64(key.trim()))
         .transpose()
         .map_err(|error| ArchiveError::PublicKey { found: error.to_string() })?;
-    let place = runs.join(FILE);
-    let text = match super::read::Hashing::open(&place) {
-        Ok(mut source) => source.whole(LIMIT, 512).map_err(ArchiveError::io("read", &place))?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            if key.is_some() {
-                defects.push(Defect::new(
-                    Code::SignatureMissing,
-                    FILE,
-                    "a signature",
-                    "no such file",
-                ));
-            }
-            return Ok(());
+    let before = defects.len();
+    let Some(bytes) = ledger::file(runs, FILE, LIMIT, defects)? else {
+        if key.is_some() {
+            let defect = Defect::new(Code::SignatureMissing, FILE, "a signature", "no such file");
+            defects.push(defect);
         }
-        Err(error) => return Err(ArchiveError::io("read", &place)(error)),
+        return Ok(());
     };
-    let fault = text
-        .and_then(|bytes| String::from_utf8(bytes).ok())
-        .ok_or_else(|| "other bytes".to_owned())
-        .and_then(|text| verdict(&text, ledger, key.as_ref()));
+    if defects.len() > before {
+        return Ok(());
+    }
+    let fault = String::from_utf8(bytes)
+        .map_err(|_| "other bytes".to_owned())
+        .and_then(|text| verdict(&text, signed, key.as_ref()));
     if let Err(found) = fault {
         defects.push(Defect::new(
             Code::SignatureInvalid,
@@ -57,7 +51,7 @@ pub(super) fn check(
     Ok(())
 }
 
-fn verdict(text: &str, ledger: &[u8], key: Option<&PublicKey>) -> Result<(), String> {
+fn verdict(text: &str, signed: &[u8], key: Option<&PublicKey>) -> Result<(), String> {
     // Nothing signs the first line, so only the comments that the tools write are taken.
     const FIRST: [&str; 2] = [
         "untrusted comment: signature from minisign secret key",
@@ -71,6 +65,6 @@ fn verdict(text: &str, ledger: &[u8], key: Option<&PublicKey>) -> Result<(), Str
     }
     let signature = Signature::decode(text).map_err(|error| error.to_string())?;
     key.map_or(Ok(()), |key| {
-        key.verify(ledger, &signature, false).map_err(|error| error.to_string())
+        key.verify(signed, &signature, false).map_err(|error| error.to_string())
     })
 }

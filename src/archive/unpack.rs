@@ -29,7 +29,7 @@ pub(super) fn unpack(tar: &Path, staging: &Path) -> Result<PathBuf, ArchiveError
     let file = open(tar).map_err(ArchiveError::io("open", tar))?;
     let mut archive = Archive::new(BufReader::new(file));
     let mut roots = BTreeSet::new();
-    let (mut files, mut bytes) = (0_usize, 0_u64);
+    let (mut entries, mut bytes) = (0_usize, 0_u64);
     // Raw entries: an extended header would otherwise change the path that was checked.
     for entry in archive.entries().map_err(unreadable)?.raw(true) {
         let entry = entry.map_err(unreadable)?;
@@ -53,21 +53,25 @@ pub(super) fn unpack(tar: &Path, staging: &Path) -> Result<PathBuf, ArchiveError
         if path.len() > limits.path + root.len() + 1 || path.split('/').count() > limits.depth + 1 {
             return Err(refuse("paths within the limits", &shown));
         }
+        entries += 1;
+        bytes = bytes.saturating_add(entry.size());
+        if entries > limits.entries || bytes > limits.unpacked {
+            return Err(refuse("entries and bytes within the limits", "more"));
+        }
         let place = staging.join(path);
         if kind == EntryType::Directory {
             fs::create_dir_all(&place).map_err(ArchiveError::io("make folder", &place))?;
             continue;
         }
-        files += 1;
-        bytes = bytes.saturating_add(entry.size());
-        if files > limits.files || bytes > limits.unpacked {
-            return Err(refuse("files and bytes within the limits", "more"));
-        }
         if let Some(parent) = place.parent() {
             fs::create_dir_all(parent).map_err(ArchiveError::io("make folder", parent))?;
         }
-        disk::write_from(Hashing::new(entry), &place)
+        let size = entry.size();
+        let (written, _) = disk::write_from(Hashing::new(entry), &place)
             .map_err(ArchiveError::io("unpack", &place))?;
+        if written != size {
+            return Err(refuse("a whole tar file", "its end inside a file"));
+        }
     }
     roots
         .into_iter()

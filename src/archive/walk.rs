@@ -26,14 +26,16 @@ pub(super) struct Found {
     pub(super) reported: Vec<String>,
     /// Whether the walk stopped at the limit.
     pub(super) stopped: bool,
-    files: usize,
+    entries: usize,
 }
 
 /// Walks the bundle folder `dir`.
 pub(super) fn walk(dir: &Path, limits: &Limits) -> Result<Found, ArchiveError> {
     let mut found = Found::default();
     for (entry, name) in entries(dir)? {
-        found.top(dir, &entry, &name, limits)?;
+        if found.counted(limits) {
+            found.top(dir, &entry, &name, limits)?;
+        }
     }
     found.case_clashes();
     found.payload.sort_unstable();
@@ -93,10 +95,7 @@ impl Found {
             ["manifest-", "tagmanifest-"].iter().any(|start| name.starts_with(start))
                 && name.ends_with(".txt");
         match self.type_of(entry, name)? {
-            Type::File if tag_file => {
-                self.files += 1;
-                self.tags.push(name.to_owned());
-            }
+            Type::File if tag_file => self.tags.push(name.to_owned()),
             Type::Folder if name == "data" => self.folder(&dir.join("data"), "data", limits)?,
             Type::File if name == "fetch.txt" => {
                 self.report(Code::FetchFile, name, "no fetch.txt", "fetch.txt");
@@ -119,7 +118,7 @@ impl Found {
             self.report(Code::EmptyFolder, path, "at least one file", "none");
         }
         for (entry, name) in entries {
-            if self.stopped {
+            if !self.counted(limits) {
                 return Ok(());
             }
             let path = format!("{path}/{name}");
@@ -134,23 +133,23 @@ impl Found {
             }
             match self.type_of(&entry, &path)? {
                 Type::Folder => self.folder(&dir.join(entry.file_name()), &path, limits)?,
-                Type::File => self.file(path, &name, limits),
+                // The whole path: a bad folder name makes every file below it a bad one.
+                Type::File if name::path_ok(&path) => self.payload.push(path),
+                Type::File => self.report(Code::FileName, &path, name::EXPECTED, &path),
                 Type::Other => {}
             }
         }
         Ok(())
     }
 
-    fn file(&mut self, path: String, name: &str, limits: &Limits) {
-        self.files += 1;
-        if self.files > limits.files {
+    /// Counts one more entry; `false` beyond the limit, where the walk stops.
+    fn counted(&mut self, limits: &Limits) -> bool {
+        self.entries += 1;
+        if self.entries > limits.entries && !self.stopped {
             self.stopped = true;
-            self.report(Code::TooManyFiles, "data", &at_most(limits.files, "files"), "more");
-        } else if name::segment_ok(name) {
-            self.payload.push(path);
-        } else {
-            self.report(Code::FileName, &path, name::EXPECTED, name);
+            self.report(Code::TooManyFiles, "", &at_most(limits.entries, "entries"), "more");
         }
+        !self.stopped
     }
 
     /// A bad name that equals another one but for case is called a clash, not a bad name.

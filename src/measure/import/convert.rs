@@ -197,7 +197,7 @@ fn given_or_inferred<T>(given: Option<T>, inferred: Option<T>) -> Stated<T> {
     match (given, inferred) {
         (Some(value), _) => Stated::Given(value),
         (None, Some(value)) => Stated::Inferred(value),
-        (None, None) => Stated::Missing(NOT_PUBLISHED.to_owned()),
+        (None, None) => Stated::Missing(NOT_PUBLISHED.into()),
     }
 }
 
@@ -215,12 +215,12 @@ fn termination(trial: &SourceTrial, reasons: &mut Reasons<'_>) -> Stated<Termina
         (Some("stop_token"), _, _) => Stated::Given(TerminationClass::Stop),
         (Some(other), _, _) => {
             reasons.add(format!("finish reason {other:?} has no termination class"));
-            Stated::Missing(NOT_PUBLISHED.to_owned())
+            Stated::Missing(NOT_PUBLISHED.into())
         }
         (None, Some(true), _) => Stated::Given(TerminationClass::Length),
         (None, Some(false), _) => Stated::Inferred(TerminationClass::Stop),
         (None, None, Some(capped)) => Stated::Inferred(class(capped)),
-        (None, None, None) => Stated::Missing(NOT_PUBLISHED.to_owned()),
+        (None, None, None) => Stated::Missing(NOT_PUBLISHED.into()),
     }
 }
 

@@ -18,8 +18,8 @@ use serde::de::DeserializeOwned;
 /// # Errors
 /// The first [`Fault`], with its place.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
-    scan(bytes)?;
-    serde_json::from_slice(bytes).map_err(|error| Fault::from_serde(&error))
+    let text = scan(bytes)?;
+    serde_json::from_str(text).map_err(|error| Fault::from_serde(&error))
 }
 
 /// The reason of a serde error without its place.

@@ -75,18 +75,19 @@ impl Fault {
     }
 }
 
-/// Walks one JSON value with nothing but white space around it.
+/// Walks one JSON value with nothing but white space around it; returns the bytes as text.
 ///
 /// # Errors
 /// The first [`Fault`].
-pub fn scan(bytes: &[u8]) -> Result<(), Fault> {
+pub fn scan(bytes: &[u8]) -> Result<&str, Fault> {
     if bytes.starts_with(b"\xef\xbb\xbf") {
         return Err(Fault::at(bytes, 0, FaultKind::ByteOrderMark));
     }
     let text = std::str::from_utf8(bytes)
         .map_err(|error| Fault::at(bytes, error.valid_up_to(), FaultKind::NotUtf8))?;
     let mut scanner = Scanner { text, bytes, at: 0, open: Vec::new() };
-    scanner.document().map_err(|kind| Fault::at(bytes, scanner.at, kind))
+    scanner.document().map_err(|kind| Fault::at(bytes, scanner.at, kind))?;
+    Ok(text)
 }
 
 /// An array, or an object with the keys met so far.
@@ -119,6 +120,19 @@ impl<'a> Keys<'a> {
         self.many.insert(key)
     }
 }
+
+/// Bytes of a string that need no look: all but quotes, backslashes and control characters.
+const PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        plain[byte] = false;
+        byte += 1;
+    }
+    plain[b'"' as usize] = false;
+    plain[b'\\' as usize] = false;
+    plain
+};
 
 struct Scanner<'a> {
     text: &'a str,
@@ -239,6 +253,7 @@ impl<'a> Scanner<'a> {
         let start = self.at + 1;
         let mut at = start;
         loop {
+            at += self.bytes[at..].iter().take_while(|byte| PLAIN[usize::from(**byte)]).count();
             match self.bytes.get(at) {
                 Some(b'"') => break,
                 Some(b'\\') => {
@@ -249,8 +264,7 @@ impl<'a> Scanner<'a> {
                     self.at = at;
                     return Err(other("a control character stands unescaped in a string"));
                 }
-                Some(_) => at += 1,
-                None => return Err(other("the text ends inside a string")),
+                _ => return Err(other("the text ends inside a string")),
             }
         }
         self.at = at + 1;
@@ -287,15 +301,21 @@ impl<'a> Scanner<'a> {
     }
 
     fn number(&mut self) -> Result<(), FaultKind> {
+        let (start, bytes) = (self.at, self.bytes);
+        let first = start + usize::from(bytes[start] == b'-');
+        let digits = bytes[first..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let end = first + digits;
         let in_number = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
-        let length = self.bytes[self.at..].iter().take_while(|byte| in_number(byte)).count();
-        let text = &self.text[self.at..self.at + length];
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let short_integer = digits.len() < 16 && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if short_integer && (digits == "0" || !digits.starts_with('0')) && !digits.is_empty() {
-            self.at += length;
+        // Most numbers are short integers, about which there is nothing more to ask.
+        let leading_zero = digits > 1 && bytes[first] == b'0';
+        let short = (1..16).contains(&digits) && !leading_zero;
+        if short && !bytes.get(end).is_some_and(in_number) {
+            self.at = end;
             return Ok(());
         }
+        let length = bytes[start..].iter().take_while(|byte| in_number(byte)).count();
+        let text = &self.text[start..start + length];
+        let digits = text.strip_prefix('-').unwrap_or(text);
         Decimal::parse(text).map_err(|error| match error {
             DecimalError::Grammar(_) => other(&error.to_string()),
             _ => FaultKind::Number(error.to_string()),

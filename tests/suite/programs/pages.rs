@@ -167,7 +167,7 @@ fn the_japanese_catalogue_knows_every_word_that_the_record_uses() {
     for trial in &imported.trials {
         for stated in [&trial.case] {
             words.extend(match stated {
-                Stated::Missing(reason) => Some(reason.clone()),
+                Stated::Missing(reason) => Some(reason.to_string()),
                 _ => None,
             });
         }

@@ -4,66 +4,15 @@
 //! no more and no less. `record_rules` has the rows about payload files.
 
 use super::archive_rules;
-use super::bag::{self, Bag, edit, put, relist, retag, tag, with_field};
+use super::bag::{self, edit, put, relist, retag, tag, with_field};
+use super::mutation::{Change, FolderRow, Row, row};
 use super::record_rules;
-use super::{Scratch, broken, broken_within, good, set};
-use jissoku::archive::{Code, Limits};
+use super::{Scratch, broken, good, set};
+use jissoku::archive::Code;
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-
-/// What is changed, and when.
-pub(super) enum Change {
-    /// The payload, before ids, manifests and tag files are made from it.
-    Bag(fn(&mut Bag)),
-    /// The written folder.
-    Folder(fn(&Path)),
-    /// The folder's name, to this.
-    Name(fn(&Path) -> String),
-    /// The limits that it is verified within.
-    Limits(fn(&mut Limits)),
-}
-
-/// One mutation.
-pub(super) struct Row {
-    pub(super) name: &'static str,
-    base: fn() -> Bag,
-    change: Change,
-    pub(super) codes: &'static [Code],
-}
-
-pub(super) const fn row(
-    name: &'static str,
-    base: fn() -> Bag,
-    change: Change,
-    codes: &'static [Code],
-) -> Row {
-    Row { name, base, change, codes }
-}
-
-impl Row {
-    pub(super) fn check(&self) {
-        let scratch = Scratch::new();
-        let mut limits = Limits::STANDARD;
-        let mut bag = (self.base)();
-        if let Change::Bag(change) = self.change {
-            change(&mut bag);
-        }
-        let mut folder = bag.write(scratch.path());
-        match self.change {
-            Change::Folder(change) => change(&folder),
-            Change::Name(name) => {
-                let renamed = scratch.path().join(name(&folder));
-                fs::rename(&folder, &renamed).unwrap();
-                folder = renamed;
-            }
-            Change::Limits(change) => change(&mut limits),
-            Change::Bag(_) => {}
-        }
-        assert_eq!(broken_within(&folder, limits), set(self.codes), "{}", self.name);
-    }
-}
 
 fn folder_rows() -> Vec<Row> {
     use Change::{Folder, Limits, Name};
@@ -265,7 +214,7 @@ fn field(folder: &Path, name: &str, value: &str) {
 
 fn field_rows() -> Vec<Row> {
     use Change::Folder;
-    let rows: [(&str, fn() -> Bag, fn(&Path), &[Code]); 10] = [
+    let rows: [FolderRow; 10] = [
         (
             "another date",
             good::plan,

@@ -12,6 +12,7 @@ mod good;
 mod hostile;
 mod journal;
 mod ledger;
+mod mutation;
 mod properties;
 mod record_rules;
 mod runs;

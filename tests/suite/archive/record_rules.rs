@@ -1,8 +1,8 @@
 //! One mutation for every rule about payload files: which there are, JSON, gzip, records.
 
 use super::bag::{Bag, gunzip, gz, hex};
-use super::bundle_rules::{Change, Row, row};
 use super::good;
+use super::mutation::{Change, PayloadRow, Row, row};
 use flate2::{Compression, GzBuilder};
 use jissoku::archive::Code;
 use serde_json::json;
@@ -26,7 +26,7 @@ fn replace(bag: &mut Bag, path: &str, from: &str, to: &[u8]) {
 
 fn json_rows() -> Vec<Row> {
     const FILE: &str = "erratum.json";
-    let rows: [(&str, fn(&mut Bag), &[Code]); 12] = [
+    let rows: [PayloadRow; 12] = [
         (
             "a byte-order mark",
             |b| replace(b, FILE, "{", "\u{feff}{".as_bytes()),
@@ -56,32 +56,32 @@ fn json_rows() -> Vec<Row> {
         ("an unknown field", |b| b.json(FILE, |v| v["more"] = json!(1)), &[Code::JsonRecord]),
         ("format 1", |b| b.json(FILE, |v| v["format"] = json!(1)), &[Code::JsonFormat]),
     ];
-    let large: [(&str, fn() -> Bag, Change, &[Code]); 5] = [
-        (
+    let large = [
+        row(
             "a JSON file of 11 bytes where 10 are allowed",
             erratum,
             Change::Limits(|l| l.json_file = 10),
             &[Code::JsonFileTooLarge],
         ),
-        (
+        row(
             "JSON Lines of more bytes than allowed",
             good::transcription,
             Change::Limits(|l| l.expanded = 20),
             &[Code::JsonFileTooLarge],
         ),
-        (
+        row(
             "a line of 11 bytes where 10 are allowed",
             good::run,
             Change::Limits(|l| l.json_line = 10),
             &[Code::JsonLineTooLarge],
         ),
-        (
+        row(
             "an empty line",
             good::run,
             Change::Bag(|b| b.bytes("events.jsonl", |bytes| bytes.push(b'\n'))),
             &[Code::JsonLineForm],
         ),
-        (
+        row(
             "a last line without its line feed",
             good::run,
             Change::Bag(|b| b.bytes("trials.jsonl", |bytes| bytes.truncate(bytes.len() - 1))),
@@ -89,7 +89,6 @@ fn json_rows() -> Vec<Row> {
         ),
     ];
     let small = rows.map(|(name, change, codes)| row(name, erratum, Change::Bag(change), codes));
-    let large = large.map(|(name, base, change, codes)| row(name, base, change, codes));
     small.into_iter().chain(large).collect()
 }
 
@@ -133,7 +132,9 @@ fn file_rows() -> Vec<Row> {
             "another checksum",
             good::run,
             Before(|b| {
-                b.bytes("raw/t-0001-1.gz", |bytes| *bytes.iter_mut().nth_back(6).unwrap() ^= 1)
+                b.bytes("raw/t-0001-1.gz", |bytes| {
+                    *bytes.iter_mut().nth_back(6).unwrap() ^= 1;
+                });
             }),
             &[Code::GzipDamaged],
         ),
@@ -166,7 +167,7 @@ fn file_rows() -> Vec<Row> {
 }
 
 fn plan_rows() -> Vec<Row> {
-    let rows: [(&str, fn(&mut Bag), &[Code]); 8] = [
+    let rows: [PayloadRow; 8] = [
         (
             "a trial of an unknown arm",
             |b| b.json("plan.json", |v| v["trials"][1]["arm"] = json!("nobody")),
@@ -213,7 +214,7 @@ fn first_trial(bag: &mut Bag, change: impl FnOnce(&mut serde_json::Value)) {
 }
 
 fn trial_rows() -> Vec<Row> {
-    let rows: [(&str, fn(&mut Bag), &[Code]); 14] = [
+    let rows: [PayloadRow; 14] = [
         ("another block", |b| first_trial(b, |v| v["block"] = json!(2)), &[Code::TrialNotPlanned]),
         ("another arm", |b| first_trial(b, |v| v["arm"] = json!("mtp")), &[Code::TrialNotPlanned]),
         (
@@ -283,18 +284,25 @@ fn trial_rows() -> Vec<Row> {
 fn other_rows() -> Vec<Row> {
     use Change::Bag as Before;
     const TRANSCRIPTION: &str = "transcription.json";
-    let transcription: [(&str, fn(&mut Bag)); 5] = [
-        ("an unknown host", |b| b.json(TRANSCRIPTION, |v| v["arms"][0]["host"] = json!("x"))),
-        ("an unknown source", |b| b.records("trials.jsonl", |v| v[0]["source"] = json!("x"))),
-        ("an unknown side", |b| {
-            b.json(TRANSCRIPTION, |v| v["differences"][0]["left"] = json!("x"))
-        }),
-        ("a reviewed trial that is not there", |b| {
-            b.json(TRANSCRIPTION, |v| v["review"]["findings"][0]["trial"] = json!("t-0009"));
-        }),
-        ("an aggregate of a condition without trials", |b| {
-            b.json(TRANSCRIPTION, |v| v["aggregates"][0]["prompt_tokens"] = json!(1));
-        }),
+    const UNKNOWN: &[Code] = &[Code::TranscriptionReference];
+    let transcription: [PayloadRow; 5] = [
+        ("a host", |b| b.json(TRANSCRIPTION, |v| v["arms"][0]["host"] = json!("x")), UNKNOWN),
+        ("a source", |b| b.records("trials.jsonl", |v| v[0]["source"] = json!("x")), UNKNOWN),
+        (
+            "a side of a difference",
+            |b| b.json(TRANSCRIPTION, |v| v["differences"][0]["left"] = json!("x")),
+            UNKNOWN,
+        ),
+        (
+            "a reviewed trial",
+            |b| b.json(TRANSCRIPTION, |v| v["review"]["findings"][0]["trial"] = json!("x")),
+            UNKNOWN,
+        ),
+        (
+            "a condition without trials",
+            |b| b.json(TRANSCRIPTION, |v| v["aggregates"][0]["prompt_tokens"] = json!(1)),
+            UNKNOWN,
+        ),
     ];
     let mut rows = vec![
         row(
@@ -326,9 +334,10 @@ fn other_rows() -> Vec<Row> {
             &[Code::FindingReference],
         ),
     ];
-    rows.extend(transcription.map(|(name, change)| {
-        row(name, good::transcription, Before(change), &[Code::TranscriptionReference])
-    }));
+    rows.extend(
+        transcription
+            .map(|(name, change, codes)| row(name, good::transcription, Before(change), codes)),
+    );
     rows
 }
 

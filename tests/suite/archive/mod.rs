@@ -15,7 +15,7 @@ mod ledger;
 mod mutation;
 mod properties;
 mod record_rules;
-mod runs;
+pub(crate) mod runs;
 mod sealing;
 mod tarball;
 mod tools;

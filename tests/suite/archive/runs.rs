@@ -12,14 +12,14 @@ pub(super) fn minute(index: usize) -> String {
 }
 
 /// `runs/` with a probe, a plan, its run, and a review and an erratum of the run.
-pub(super) struct Archive {
+pub(crate) struct Archive {
     scratch: Scratch,
     /// The bundle folders in the order of the ledger.
     pub(super) folders: Vec<PathBuf>,
 }
 
 impl Archive {
-    pub(super) fn good() -> Self {
+    pub(crate) fn good() -> Self {
         let scratch = Scratch::new();
         let bundles = scratch.path().join("bundles");
         fs::create_dir(&bundles).unwrap();
@@ -34,7 +34,7 @@ impl Archive {
         archive
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.scratch.path()
     }
 
@@ -44,7 +44,7 @@ impl Archive {
     }
 
     /// The folder of the first bundle of this kind.
-    pub(super) fn folder(&self, kind: &str) -> &Path {
+    pub(crate) fn folder(&self, kind: &str) -> &Path {
         self.folders.iter().find(|folder| kind_of(folder) == kind).unwrap()
     }
 

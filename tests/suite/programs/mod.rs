@@ -2,6 +2,7 @@
 
 mod build;
 mod import;
+mod kinds;
 mod pages;
 
 use assert_cmd::Command;

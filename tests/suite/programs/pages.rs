@@ -165,12 +165,10 @@ fn the_japanese_catalogue_knows_every_word_that_the_record_uses() {
         });
     }
     for trial in &imported.trials {
-        for stated in [&trial.case] {
-            words.extend(match stated {
-                Stated::Missing(reason) => Some(reason.to_string()),
-                _ => None,
-            });
-        }
+        words.extend(match &trial.case {
+            Stated::Missing(reason) => Some(reason.to_string()),
+            _ => None,
+        });
     }
     let same_in_both = ["%", "MiB"];
     let unknown: Vec<_> = words

@@ -321,16 +321,18 @@ const OTHERS: &[Row] = &[
     ),
 ];
 
+/// Rows of one kind of bundle.
+fn of(base: fn() -> Bag, rows: &[PayloadRow]) -> Vec<Row> {
+    rows.iter().map(|(name, change, codes)| row(name, base, Before(*change), codes)).collect()
+}
+
 /// All rows of this file.
 pub(super) fn rows() -> Vec<Row> {
-    let tables: [(fn() -> Bag, &[PayloadRow]); 4] = [
-        (erratum, JSON),
-        (good::plan, PLANS),
-        (good::run, TRIALS),
-        (good::transcription, TRANSCRIPTIONS),
+    let payload = [
+        of(erratum, JSON),
+        of(good::plan, PLANS),
+        of(good::run, TRIALS),
+        of(good::transcription, TRANSCRIPTIONS),
     ];
-    let payload = tables.into_iter().flat_map(|(base, rows)| {
-        rows.iter().map(move |(name, change, codes)| row(name, base, Before(*change), codes))
-    });
-    payload.chain([LARGE, FILES, OTHERS].concat()).collect()
+    [payload.concat(), LARGE.to_vec(), FILES.to_vec(), OTHERS.to_vec()].concat()
 }

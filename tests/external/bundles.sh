@@ -21,7 +21,8 @@ command -v sha256sum >/dev/null || fail "sha256sum is not there; install coreuti
 [ -d "$runs/bundles" ] || fail "$runs/bundles is not there; name a runs folder"
 
 sums() (
-    cd "$1" && shift
+    cd "$1" || exit 1
+    shift
     for list in "$@"; do
         sha256sum --check --strict --quiet "$list" || exit 1
     done

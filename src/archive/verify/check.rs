@@ -39,13 +39,7 @@ pub(super) struct Check<'a> {
 
 impl<'a> Check<'a> {
     pub(super) fn begin(dir: &'a Path, limits: &'a Limits) -> Result<Self, ArchiveError> {
-        // A path like `.` has no name of its own; the folder it leads to has.
-        let place = match dir.file_name() {
-            Some(_) => dir.to_owned(),
-            None => dir.canonicalize().map_err(ArchiveError::io("find", dir))?,
-        };
-        let name =
-            place.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let name = folder_name(dir);
         let mut found = walk::walk(dir, limits)?;
         let mut defects = std::mem::take(&mut found.defects);
         let id = BundleId::parse(&name);
@@ -315,6 +309,13 @@ impl<'a> Check<'a> {
         defect::sort(&mut self.defects);
         Err(Failure::Defects(self.defects))
     }
+}
+
+/// The name of a folder, also where the path ends in `.` or `..`.
+fn folder_name(dir: &Path) -> String {
+    let whole = if dir.file_name().is_none() { dir.canonicalize().ok() } else { None };
+    let name = whole.as_deref().unwrap_or(dir).file_name();
+    name.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 /// The evidence level of a kind, apart from `synthetic`.

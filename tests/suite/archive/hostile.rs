@@ -3,7 +3,7 @@
 use super::bag::{self, Bag, edit, gz, hex, lines, put, retag, tag};
 use super::runs::Archive;
 use super::{Scratch, broken, broken_within, codes, good, set};
-use jissoku::archive::{Code, Content, Limits, verify_archive, verify_bundle};
+use jissoku::archive::{Code, Content, Limits, VERIFIER, verify_archive, verify_bundle};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 use serde_json::json;
 use std::ffi::OsStr;
@@ -287,5 +287,18 @@ fn every_file_is_read_into_the_verdict_with_its_size_and_digest() {
         .map(|entry| (entry.path.clone(), entry.bytes, entry.sha256.to_string()))
         .collect();
     assert_eq!(listed, there);
+    assert_eq!(bundle.verifier(), VERIFIER);
+    assert!(VERIFIER.starts_with("jissoku-archive 0."), "{VERIFIER}");
     assert_eq!(jissoku::archive::digests(&folder).unwrap(), bundle.files());
+}
+
+#[test]
+fn a_bundle_is_known_by_its_folder_whatever_path_leads_to_it() {
+    let (scratch, folder) = plan();
+    let name = folder.file_name().unwrap();
+    for path in [folder.join("data/.."), folder.join("."), scratch.path().join(".").join(name)] {
+        assert_eq!(broken(&path), set(&[]), "{}", path.display());
+    }
+    let failure = verify_bundle(&scratch.path().join("nothing")).unwrap_err().to_string();
+    assert!(failure.starts_with("cannot read folder"), "{failure}");
 }

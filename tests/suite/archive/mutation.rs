@@ -12,6 +12,7 @@ pub(super) type PayloadRow = (&'static str, fn(&mut Bag), &'static [Code]);
 pub(super) type FolderRow = (&'static str, fn() -> Bag, fn(&Path), &'static [Code]);
 
 /// What is changed, and when.
+#[derive(Clone, Copy)]
 pub(super) enum Change {
     /// The payload, before ids, manifests and tag files are made from it.
     Bag(fn(&mut Bag)),
@@ -24,6 +25,7 @@ pub(super) enum Change {
 }
 
 /// One mutation.
+#[derive(Clone, Copy)]
 pub(super) struct Row {
     name: &'static str,
     base: fn() -> Bag,

@@ -15,8 +15,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-/// Bytes taken from the disk at once: large enough to hash fast, small enough for the cache.
-const BUFFER: usize = 128 << 10;
+/// Bytes taken from the disk at once: large enough to hash fast, small enough for the cache
+/// and for the allocator to hand out the same memory again instead of asking the kernel.
+const BUFFER: usize = 64 << 10;
 
 /// Opens a regular file; a link, FIFO, socket or device is an error, at once.
 pub(super) fn open(path: &Path) -> io::Result<File> {
@@ -56,8 +57,14 @@ impl<R: Read> Hashing<R> {
 
     /// Reads what is left and gives the digest of the whole.
     pub(super) fn finish(mut self) -> io::Result<(u64, HexDigest)> {
-        let mut buffer = vec![0; BUFFER];
-        while self.read(&mut buffer)? > 0 {}
+        // Most files have been read to their end already: that needs no buffer to see.
+        let mut rest = self.read(&mut [0; 64])?;
+        if rest > 0 {
+            let mut buffer = vec![0; BUFFER];
+            while rest > 0 {
+                rest = self.read(&mut buffer)?;
+            }
+        }
         Ok((self.bytes, HexDigest(self.sha256.finalize().into())))
     }
 

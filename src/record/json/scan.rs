@@ -6,6 +6,7 @@
 
 use crate::record::decimal::{Decimal, DecimalError};
 use crate::units::LIMIT;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -99,25 +100,29 @@ enum Open<'a> {
 /// Keys of one object: a short list first, a set once it grows.
 #[derive(Default)]
 struct Keys<'a> {
-    few: Vec<std::borrow::Cow<'a, str>>,
+    few: Vec<Cow<'a, str>>,
     // order: only asked whether a key is in it, never walked.
-    many: HashSet<std::borrow::Cow<'a, str>>,
+    many: HashSet<Cow<'a, str>>,
 }
 
 impl<'a> Keys<'a> {
-    /// Adds a key; `false` if it was there.
-    fn insert(&mut self, key: std::borrow::Cow<'a, str>) -> bool {
+    /// Adds a key, or gives it back if it was there.
+    fn insert(&mut self, key: Cow<'a, str>) -> Result<(), Cow<'a, str>> {
         if self.many.is_empty() {
             if self.few.contains(&key) {
-                return false;
+                return Err(key);
             }
             self.few.push(key);
             if self.few.len() > 24 {
                 self.many.extend(self.few.drain(..));
             }
-            return true;
+            return Ok(());
         }
-        self.many.insert(key)
+        if self.many.contains(&key) {
+            return Err(key);
+        }
+        self.many.insert(key);
+        Ok(())
     }
 }
 
@@ -231,14 +236,13 @@ impl<'a> Scanner<'a> {
                 .map_err(|error| other(&error.to_string()))?
                 .into()
         } else {
-            std::borrow::Cow::Borrowed(raw)
+            Cow::Borrowed(raw)
         };
-        let name = key.to_string();
         if let Some(Open::Object(keys)) = self.open.last_mut()
-            && !keys.insert(key)
+            && let Err(twice) = keys.insert(key)
         {
             self.at = start;
-            return Err(FaultKind::DuplicateKey(name));
+            return Err(FaultKind::DuplicateKey(twice.into_owned()));
         }
         self.space();
         if self.peek() != Some(b':') {
@@ -311,6 +315,9 @@ impl<'a> Scanner<'a> {
         let short = (1..16).contains(&digits) && !leading_zero;
         if short && !bytes.get(end).is_some_and(in_number) {
             self.at = end;
+            if matches!(self.open.last(), Some(Open::Array)) {
+                self.whole_numbers();
+            }
             return Ok(());
         }
         let length = bytes[start..].iter().take_while(|byte| in_number(byte)).count();
@@ -326,6 +333,19 @@ impl<'a> Scanner<'a> {
         }
         self.at += length;
         Ok(())
+    }
+
+    /// Passes `,` and a short whole number as often as they follow: the columns of
+    /// marks, which are most of a record. Anything else is left to the other rules.
+    fn whole_numbers(&mut self) {
+        while let [b',', first @ b'0'..=b'9', rest @ ..] = &self.bytes[self.at..] {
+            let more = rest.iter().take(16).take_while(|byte| byte.is_ascii_digit()).count();
+            let ends = matches!(rest.get(more), Some(b',' | b']'));
+            if !ends || more > 14 || (*first == b'0' && more > 0) {
+                return;
+            }
+            self.at += 2 + more;
+        }
     }
 
     fn word(&mut self) -> Result<(), FaultKind> {

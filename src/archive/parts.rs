@@ -194,7 +194,7 @@ pub(super) fn read(place: &Path, shape: Shape, limits: &Limits) -> io::Result<Re
 
 /// Reads one record strictly.
 pub(super) fn record<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
-    json::scan(bytes).map_err(|fault| {
+    let text = json::scan(bytes).map_err(|fault| {
         let (code, expected) = match fault.kind {
             FaultKind::ByteOrderMark => (Code::JsonByteOrderMark, "JSON without a byte-order mark"),
             FaultKind::NotUtf8 => (Code::JsonNotUtf8, "UTF-8"),
@@ -205,7 +205,7 @@ pub(super) fn record<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
         };
         Fault::new(code, expected, fault.kind.to_string()).at(fault.line, fault.column)
     })?;
-    serde_json::from_slice(bytes).map_err(|error| {
+    serde_json::from_str(text).map_err(|error| {
         let text = error.to_string();
         // The place is carried apart; serde repeats it at the end of its sentence.
         let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);

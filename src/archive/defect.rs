@@ -6,7 +6,8 @@
 //! that a file name cannot move the cursor of a terminal.
 
 use super::code::Code;
-use std::fmt;
+use crate::record::{is_hidden, token};
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// One broken rule at one place.
@@ -72,7 +73,7 @@ pub(super) fn sort(defects: &mut Vec<Defect>) {
     defects.dedup();
 }
 
-/// Text from a bundle with control, direction and line characters made visible, cut at 200 characters.
+/// Text from a bundle on one line: hidden characters made visible, cut at 200 characters.
 struct Shown<'a>(&'a str);
 
 impl fmt::Display for Shown<'_> {
@@ -81,12 +82,10 @@ impl fmt::Display for Shown<'_> {
             if count == 200 {
                 return f.write_str("…");
             }
-            match letter {
-                '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => {
-                    write!(f, "\\u{{{:x}}}", u32::from(letter))?;
-                }
-                '"' | '\'' => fmt::Write::write_char(f, letter)?,
-                other => write!(f, "{}", other.escape_debug())?,
+            if is_hidden(letter) {
+                f.write_str(&token(letter))?;
+            } else {
+                f.write_char(letter)?;
             }
         }
         Ok(())

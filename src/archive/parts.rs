@@ -194,23 +194,17 @@ pub(super) fn read(place: &Path, shape: Shape, limits: &Limits) -> io::Result<Re
 
 /// Reads one record strictly.
 pub(super) fn record<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
-    let text = json::scan(bytes).map_err(|fault| {
+    json::parse(bytes).map_err(|fault| {
         let (code, expected) = match fault.kind {
             FaultKind::ByteOrderMark => (Code::JsonByteOrderMark, "JSON without a byte-order mark"),
             FaultKind::NotUtf8 => (Code::JsonNotUtf8, "UTF-8"),
             FaultKind::DuplicateKey(_) => (Code::JsonDuplicateKey, "each key once"),
             FaultKind::TooDeep => (Code::JsonTooDeep, "less nesting"),
             FaultKind::Number(_) => (Code::JsonNumber, "a finite number, an integer below 2^53"),
-            FaultKind::Other(_) => (Code::JsonSyntax, "JSON"),
+            FaultKind::Syntax(_) => (Code::JsonSyntax, "JSON"),
+            FaultKind::Record(_) => (Code::JsonRecord, "the record of this file"),
         };
         Fault::new(code, expected, fault.kind.to_string()).at(fault.line, fault.column)
-    })?;
-    serde_json::from_str(text).map_err(|error| {
-        let text = error.to_string();
-        // The place is carried apart; serde repeats it at the end of its sentence.
-        let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
-        Fault::new(Code::JsonRecord, "the record of this file", why)
-            .at(error.line(), error.column())
     })
 }
 

@@ -15,6 +15,7 @@ mod digest;
 pub mod engine;
 pub mod erratum;
 pub mod event;
+mod hidden;
 pub mod host;
 pub mod json;
 pub mod ledger;
@@ -29,6 +30,7 @@ pub mod trial;
 
 pub use decimal::{Decimal, DecimalError, DecimalText};
 pub use digest::{Digest, HexDigest, Sha256Bytes};
+pub use hidden::{is_hidden, token};
 pub use stated::Stated;
 pub use text::{Bilingual, BundleId, BundleKind, Evidence, Id, LocalText, Utc};
 

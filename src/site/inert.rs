@@ -4,6 +4,7 @@
 //! survives escaping: control characters, bidirectional overrides, zero-width
 //! characters and noncharacters, which can reorder or hide text.
 
+use crate::record::{is_hidden, token};
 use std::borrow::Cow;
 
 /// The text with every invisible or reordering character as `⟨U+XXXX⟩`.
@@ -11,30 +12,19 @@ use std::borrow::Cow;
 /// Line feeds and tabs stay.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_hidden) {
+    let replaced = |character: char| is_hidden(character) && !matches!(character, '\n' | '\t');
+    if !text.chars().any(replaced) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);
     for character in text.chars() {
-        if is_hidden(character) {
-            shown += &format!("\u{27e8}U+{:04X}\u{27e9}", u32::from(character));
+        if replaced(character) {
+            shown += &token(character);
         } else {
             shown.push(character);
         }
     }
     Cow::Owned(shown)
-}
-
-/// Characters that are not seen themselves but change what is seen.
-fn is_hidden(character: char) -> bool {
-    let code = u32::from(character);
-    match character {
-        '\n' | '\t' => false,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' => true,
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
-        '\u{fff9}'..='\u{fffb}' | '\u{fdd0}'..='\u{fdef}' | '\u{e0000}'..='\u{e007f}' => true,
-        _ => character.is_control() || code & 0xfffe == 0xfffe,
-    }
 }
 
 #[cfg(test)]

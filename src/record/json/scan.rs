@@ -26,8 +26,10 @@ pub enum FaultKind {
     TooDeep,
     /// A number that no record may hold (`NaN`, `1e400`, 2^53 and above).
     Number(String),
-    /// Not JSON, or not this record: the reader's own words.
-    Other(String),
+    /// Not JSON: what stands there.
+    Syntax(String),
+    /// JSON, but not this record (unknown field, missing field, wrong type): the reader's words.
+    Record(String),
 }
 
 impl fmt::Display for FaultKind {
@@ -37,7 +39,7 @@ impl fmt::Display for FaultKind {
             Self::NotUtf8 => f.write_str("is not UTF-8"),
             Self::DuplicateKey(key) => write!(f, "has the key {key:?} twice in one object"),
             Self::TooDeep => write!(f, "is nested more than {MAX_DEPTH} levels deep"),
-            Self::Number(why) | Self::Other(why) => f.write_str(why),
+            Self::Number(why) | Self::Syntax(why) | Self::Record(why) => f.write_str(why),
         }
     }
 }
@@ -63,7 +65,7 @@ impl Fault {
     }
 
     pub(super) fn from_serde(error: &serde_json::Error) -> Self {
-        let kind = FaultKind::Other(super::reason(error));
+        let kind = FaultKind::Record(super::reason(error));
         // A fault that serde cannot place (in a record told apart by its `kind`) is the record's.
         Self { kind, line: error.line().max(1), column: error.column().max(1) }
     }
@@ -375,7 +377,7 @@ impl<'a> Scanner<'a> {
 }
 
 fn other(why: &str) -> FaultKind {
-    FaultKind::Other(why.to_owned())
+    FaultKind::Syntax(why.to_owned())
 }
 
 #[cfg(test)]

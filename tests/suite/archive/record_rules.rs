@@ -336,3 +336,15 @@ pub(super) fn rows() -> Vec<Row> {
     ];
     [payload.concat(), LARGE.to_vec(), FILES.to_vec(), OTHERS.to_vec()].concat()
 }
+
+/// serde cannot place a fault in a record told apart by its `kind`; the defect still has a place.
+#[test]
+fn a_fault_in_any_record_names_a_line_and_a_column() {
+    let scratch = super::Scratch::new();
+    let mut bag = good::run();
+    bag.records("events.jsonl", |events| events[1]["surprise"] = json!(1));
+    let failure = jissoku::archive::verify_bundle(&bag.write(scratch.path())).unwrap_err();
+    let defect = &failure.defects()[0];
+    assert_eq!((defect.code, defect.path.as_str()), (Code::JsonRecord, "data/events.jsonl"));
+    assert_eq!(defect.place, Some((2, 1)));
+}

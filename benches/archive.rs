@@ -21,7 +21,8 @@ mod stream;
 mod tree;
 
 use clock::{Cost, timed};
-use jissoku::archive::{FileEntry, VerifiedBundle, digests, verify_bundle};
+use jissoku::archive::{FileEntry, digests, verify_bundle};
+use jissoku::record::Digest;
 use peers::{Hasher, Peers};
 use rayon::prelude::*;
 use std::path::Path;
@@ -80,8 +81,9 @@ impl<'a> Contest<'a> {
         self.tree.bundles.par_iter().map(|bundle| digests(bundle).unwrap()).collect()
     }
 
-    fn verify(&self) -> Vec<VerifiedBundle> {
-        self.tree.bundles.par_iter().map(|bundle| verify_bundle(bundle).unwrap()).collect()
+    /// Verifies every bundle and keeps its digest, as `sitegen verify BUNDLE…` does.
+    fn verify(&self) -> Vec<Digest> {
+        self.tree.bundles.par_iter().map(|bundle| verify_bundle(bundle).unwrap().digest()).collect()
     }
 
     /// All who hash find the same digest of every file.
@@ -94,8 +96,11 @@ impl<'a> Contest<'a> {
         let mut hashed: Vec<String> =
             self.hash().iter().zip(bundles).flat_map(|(files, at)| lines(files, at)).collect();
         hashed.sort();
-        let mut verified: Vec<String> =
-            self.verify().iter().flat_map(|bundle| lines(bundle.files(), bundle.path())).collect();
+        let mut verified: Vec<String> = bundles
+            .par_iter()
+            .map(|bundle| verify_bundle(bundle).unwrap())
+            .flat_map_iter(|bundle| lines(bundle.files(), bundle.path()))
+            .collect();
         verified.sort();
         assert_eq!(hashed.len(), self.tree.files.len());
         assert!(hashed == verified, "verification finds other digests");

@@ -10,6 +10,7 @@
 //! decimals into numbers. Grades, medians and every other derived value are not
 //! records and have no type here.
 
+mod column;
 mod decimal;
 mod digest;
 pub mod engine;
@@ -28,6 +29,7 @@ mod text;
 pub mod transcription;
 pub mod trial;
 
+pub use column::Runs;
 pub use decimal::{Decimal, DecimalError, DecimalText};
 pub use digest::{Digest, HexDigest, Sha256Bytes};
 pub use hidden::{is_hidden, token};

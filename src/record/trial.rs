@@ -3,6 +3,7 @@
 //! Times are nanoseconds since submission. Derived values (rates, first-token
 //! times, grades) are never stored; `stats` computes them from these lines.
 
+use super::column::{Runs, whole};
 use super::{Decimal, DecimalText, Digest, Id, Stated, Utc};
 use crate::units::{Bytes, Nanos, Tokens};
 use schemars::JsonSchema;
@@ -111,62 +112,18 @@ pub struct RequestedSampling {
 #[serde(deny_unknown_fields)]
 pub struct Marks {
     /// Time of the read.
+    #[serde(deserialize_with = "whole")]
     pub at_ns: Vec<Nanos>,
     /// Tokens that became visible.
-    pub tokens: Vec<Stated<Tokens>>,
+    pub tokens: Runs<Stated<Tokens>>,
     /// End of the text so far, in bytes of the output.
+    #[serde(deserialize_with = "whole")]
     pub text_end: Vec<Bytes>,
     /// Wire field that carried the text.
-    #[serde(with = "repeated")]
-    #[schemars(with = "Vec<String>")]
-    pub field: Vec<Arc<str>>,
+    pub field: Runs<Arc<str>>,
     /// End of the bytes in the raw stream.
+    #[serde(deserialize_with = "whole")]
     pub raw_end: Vec<Bytes>,
-}
-
-/// A column of texts most of which are the one before: each text is kept once.
-mod repeated {
-    use serde::de::{SeqAccess, Visitor};
-    use serde::{Deserializer, Serializer};
-    use std::borrow::Cow;
-    use std::fmt;
-    use std::sync::Arc;
-
-    pub(super) fn serialize<S: Serializer>(
-        texts: &[Arc<str>],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(texts.iter().map(AsRef::<str>::as_ref))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<Arc<str>>, D::Error> {
-        deserializer.deserialize_seq(Texts)
-    }
-
-    struct Texts;
-
-    impl<'de> Visitor<'de> for Texts {
-        type Value = Vec<Arc<str>>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list of texts")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
-            let mut texts: Vec<Arc<str>> = Vec::new();
-            while let Some(Text(text)) = seq.next_element()? {
-                let same = texts.last().filter(|last| ***last == *text).cloned();
-                texts.push(same.unwrap_or_else(|| text.into()));
-            }
-            Ok(texts)
-        }
-    }
-
-    /// Borrows where the text has no escapes.
-    #[derive(serde::Deserialize)]
-    struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 }
 
 /// How a trial ended.

@@ -1,22 +1,33 @@
 //! The whole site from a verified archive.
+//!
+//! Job: make every report first, then every page in both languages into a staging
+//! folder, then swap. Neighbours: `view` says what pages show, `data` writes what
+//! programs read, `feed` the news, `output` the folder.
 
+use super::address::Address;
 use super::error::SiteError;
+use super::frame::{Assets, Frame};
 use super::language::Language;
 use super::output::Staging;
-use super::pages::{BundlePage, ChoosePage, Frame, HomePage, TranscriptionPage};
-use super::printed;
+use super::pages::{ArchivePage, BundlePage, ChoosePage, ErrataPage, HomePage, TranscriptionPage};
 use super::texts::{Texts, fill};
 use super::view::bundle::BundleView;
+use super::view::list::Entry;
 use super::view::transcription::TranscriptionView;
-use crate::archive::{Archive, Content, VERIFIER, VerifiedBundle};
-use crate::record::schema;
+use super::view::{errata, list, section};
+use super::{data, feed, printed};
+use crate::archive::{Archive, Content, VerifiedBundle};
+use crate::record::HexDigest;
 use crate::report::TranscriptionReport;
 use askama::Template;
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
 
 const STYLE: &str = include_str!("../../site-templates/assets/style.css");
-const TOOL: &str = concat!("sitegen ", env!("CARGO_PKG_VERSION"));
+const SCRIPT: &str = include_str!("../../site-templates/assets/site.js");
+pub(super) const TOOL: &str = concat!("sitegen ", env!("CARGO_PKG_VERSION"));
+/// Bundles shown on the first page.
+const LATEST: usize = 5;
 
 /// What was built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,164 +38,184 @@ pub struct Built {
     pub files: usize,
 }
 
-/// Texts of both languages and the address of the style sheet.
-struct Context<'a> {
-    archive: &'a Archive,
-    texts: [(Language, Texts); 2],
-    style: String,
+/// What a build may be told beside the archive and the output folder.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Public address of the site.
+    pub address: Option<Address>,
+}
+
+/// What all pages are made from.
+pub(super) struct Site<'a> {
+    pub(super) archive: &'a Archive,
+    pub(super) reports: Vec<Reported<'a>>,
+    pub(super) address: Option<&'a Address>,
+    assets: Assets,
+}
+
+/// A bundle, and its report if it has figures.
+pub(super) struct Reported<'a> {
+    pub(super) bundle: &'a VerifiedBundle,
+    pub(super) report: Option<TranscriptionReport<'a>>,
 }
 
 /// Builds the site of `archive` and swaps it in at `out`.
 ///
 /// # Errors
 /// [`SiteError`]; whatever it is, the old output is kept.
-pub fn build(archive: &Archive, out: &Path) -> Result<Built, SiteError> {
-    let load = |language: Language| {
-        let render = |cause: toml::de::Error| SiteError::Render {
-            what: language.code().to_owned(),
-            cause: cause.to_string(),
-        };
-        Ok::<_, SiteError>((language, Texts::load(language).map_err(render)?))
-    };
-    let hash = crate::record::HexDigest(Sha256::digest(STYLE).into()).to_string();
-    let style = format!("assets/style-{}.css", &hash[..12]);
-    let context = Context { archive, texts: [load(Language::Ja)?, load(Language::En)?], style };
+pub fn build(archive: &Archive, out: &Path, options: &Options) -> Result<Built, SiteError> {
     // Every report is made before anything is written.
-    let mut reports = Vec::new();
-    for bundle in archive.bundles() {
-        reports.push((bundle, report(bundle)?));
-    }
+    let reports = archive.bundles().iter().map(Reported::new).collect::<Result<_, _>>()?;
+    let assets =
+        Assets { style: asset("style", STYLE, "css"), script: asset("site", SCRIPT, "js") };
+    let site = Site { archive, reports, address: options.address.as_ref(), assets };
     let mut staging = Staging::open(out)?;
-    staging.write(&context.style, STYLE.as_bytes())?;
-    write_schemas(&mut staging)?;
-    let [(_, ja), (_, en)] = &context.texts;
-    staging.write(
-        "index.html",
-        render("index.html", &ChoosePage { ja, en, style: &context.style })?.as_bytes(),
-    )?;
-    for (language, texts) in &context.texts {
-        write_home(&context, *language, texts, &reports, &mut staging)?;
-        for (bundle, report) in &reports {
-            write_page(&context, *language, texts, bundle, report.as_ref(), &mut staging)?;
-        }
+    staging.write(&site.assets.style, STYLE.as_bytes())?;
+    staging.write(&site.assets.script, SCRIPT.as_bytes())?;
+    data::write_schemas(&mut staging)?;
+    let texts = [load(Language::Ja)?, load(Language::En)?];
+    let mut paths = Vec::new();
+    for (language, texts) in Language::ALL.into_iter().zip(&texts) {
+        // Both languages have the same pages, so the last list is the list.
+        let staging = &mut staging;
+        paths = Writer { site: &site, language, texts, staging, paths: Vec::new() }.write()?;
     }
-    for (bundle, report) in &reports {
-        write_data(bundle, report.as_ref(), &mut staging)?;
+    let [ja, en] = &texts;
+    write_roots(&site, ja, en, &mut staging)?;
+    if let Some(address) = site.address {
+        feed::write_site_map(address, &paths, &mut staging)?;
     }
-    Ok(Built { bundles: reports.len(), files: staging.swap()? })
+    for reported in &site.reports {
+        data::write(reported, &mut staging)?;
+    }
+    Ok(Built { bundles: site.reports.len(), files: staging.swap()? })
 }
 
-/// The report of a bundle that has figures, checked against what was printed.
-fn report(bundle: &VerifiedBundle) -> Result<Option<TranscriptionReport<'_>>, SiteError> {
-    let Content::Transcription(content) = bundle.content() else { return Ok(None) };
-    let report = TranscriptionReport::new(bundle.id(), &content.transcription, &content.trials)?;
-    printed::check(bundle.id(), &report)?;
-    Ok(Some(report))
+fn load(language: Language) -> Result<Texts, SiteError> {
+    Texts::load(language).map_err(|cause| SiteError::Render {
+        what: format!("i18n/{}.toml", language.code()),
+        cause: cause.to_string(),
+    })
 }
 
-fn render(path: &str, page: &impl Template) -> Result<String, SiteError> {
+/// The path of an asset: its name changes with its content, so that no cache shows an old one.
+fn asset(name: &str, content: &str, extension: &str) -> String {
+    let digest = HexDigest(Sha256::digest(content).into()).to_string();
+    format!("assets/{name}-{}.{extension}", &digest[..12])
+}
+
+pub(super) fn render(path: &str, page: &impl Template) -> Result<String, SiteError> {
     page.render()
         .map_err(|cause| SiteError::Render { what: path.to_owned(), cause: cause.to_string() })
 }
 
-fn frame<'a>(
-    context: &'a Context<'_>,
-    language: Language,
-    t: &'a Texts,
-    root: &'static str,
-    path: String,
-) -> Frame<'a> {
-    Frame {
-        language,
-        t,
-        root,
-        path,
-        style: &context.style,
-        generated: fill(&t.site.generated, &[("tool", TOOL)]),
-        ledger_head: context.archive.head().to_string(),
+impl<'a> Reported<'a> {
+    /// The report of a bundle that has figures, checked against what was printed.
+    fn new(bundle: &'a VerifiedBundle) -> Result<Self, SiteError> {
+        let Content::Transcription(content) = bundle.content() else {
+            return Ok(Self { bundle, report: None });
+        };
+        let report =
+            TranscriptionReport::new(bundle.id(), &content.transcription, &content.trials)?;
+        printed::check(bundle.id(), &report)?;
+        Ok(Self { bundle, report: Some(report) })
     }
 }
 
-fn write_home(
-    context: &Context<'_>,
-    language: Language,
-    texts: &Texts,
-    reports: &[(&VerifiedBundle, Option<TranscriptionReport<'_>>)],
-    staging: &mut Staging,
-) -> Result<(), SiteError> {
-    let bundles = reports
-        .iter()
-        .map(|(bundle, report)| {
-            let title =
-                report.as_ref().map(|report| language.pick(&report.transcription.title).to_owned());
-            (BundleView::new(bundle, context.archive, texts), title)
-        })
-        .collect();
-    let f = frame(context, language, texts, "../", "index.html".to_owned());
-    let path = format!("{}/index.html", language.code());
-    staging.write(&path, render(&path, &HomePage { f, bundles })?.as_bytes())
-}
-
-fn write_page(
-    context: &Context<'_>,
-    language: Language,
-    texts: &Texts,
-    bundle: &VerifiedBundle,
-    report: Option<&TranscriptionReport<'_>>,
-    staging: &mut Staging,
-) -> Result<(), SiteError> {
-    let below = format!("bundles/{}/index.html", bundle.id());
-    let path = format!("{}/{below}", language.code());
-    let f = frame(context, language, texts, "../../../", below);
-    let b = BundleView::new(bundle, context.archive, texts);
-    let html = match report {
-        Some(report) => {
-            let v = TranscriptionView::new(report, texts, language);
-            render(&path, &TranscriptionPage { f, b, v })?
+impl Site<'_> {
+    /// The frame of the page at `path` below its language folder.
+    pub(super) fn frame<'b>(
+        &'b self,
+        language: Language,
+        texts: &'b Texts,
+        path: &str,
+    ) -> Frame<'b> {
+        Frame {
+            language,
+            t: texts,
+            root: Frame::root(path),
+            path: path.to_owned(),
+            assets: &self.assets,
+            address: self.address,
+            generated: fill(&texts.site.generated, &[("tool", TOOL)]),
+            ledger_head: self.archive.head().to_string(),
         }
-        None => {
-            let title = format!("{} {}", b.kind, b.id);
-            render(&path, &BundlePage { f, b, title })?
-        }
-    };
-    staging.write(&path, html.as_bytes())
-}
-
-/// The bundle as it was sealed, and the report behind its page.
-fn write_data(
-    bundle: &VerifiedBundle,
-    report: Option<&TranscriptionReport<'_>>,
-    staging: &mut Staging,
-) -> Result<(), SiteError> {
-    for file in bundle.files() {
-        let bytes = bundle.read(&file.path).map_err(|failure| SiteError::Render {
-            what: format!("{}/{}", bundle.id(), file.path),
-            cause: failure.to_string(),
-        })?;
-        staging.write(&format!("bundles/{}/{}", bundle.id(), file.path), &bytes)?;
     }
-    let json = serde_json::json!({
-        "bundle": bundle.id(),
-        "digest": bundle.digest(),
-        "evidence": bundle.evidence(),
-        "verified_by": VERIFIER,
-        "generated_by": TOOL,
-        "report": report,
-    });
-    let text = serde_json::to_string_pretty(&json).map_err(|cause| SiteError::Render {
-        what: format!("{}.json", bundle.id()),
-        cause: cause.to_string(),
-    })?;
-    staging.write(&format!("reports/{}.json", bundle.id()), (text + "\n").as_bytes())
 }
 
-fn write_schemas(staging: &mut Staging) -> Result<(), SiteError> {
-    for (name, schema) in schema::all() {
-        let text = schema::text(&schema).map_err(|cause| SiteError::Render {
-            what: name.to_owned(),
-            cause: cause.to_string(),
-        })?;
-        staging.write(&format!("schemas/{name}"), text.as_bytes())?;
+/// The pages without a language: where one chooses it, and what a wrong address shows.
+fn write_roots(
+    site: &Site<'_>,
+    ja: &Texts,
+    en: &Texts,
+    staging: &mut Staging,
+) -> Result<(), SiteError> {
+    let base = site.address.map(ToString::to_string).unwrap_or_default();
+    for (path, base, missing) in [("index.html", String::new(), false), ("404.html", base, true)] {
+        let page = ChoosePage { ja, en, assets: &site.assets, base, missing };
+        staging.write(path, render(path, &page)?.as_bytes())?;
     }
     Ok(())
+}
+
+/// Writes the pages of one language.
+struct Writer<'a> {
+    site: &'a Site<'a>,
+    language: Language,
+    texts: &'a Texts,
+    staging: &'a mut Staging,
+    /// Paths written, below the language folder.
+    paths: Vec<String>,
+}
+
+impl Writer<'_> {
+    /// Writes them all; returns their paths below the language folder.
+    fn write(mut self) -> Result<Vec<String>, SiteError> {
+        let (site, language, texts) = (self.site, self.language, self.texts);
+        let entries = list::entries(site, language, texts);
+        let f = |path: &str| site.frame(language, texts, path);
+        let page = HomePage {
+            f: f("index.html"),
+            latest: &entries[..entries.len().min(LATEST)],
+            counts: list::counts(site, texts),
+        };
+        self.page("index.html", &page)?;
+        let path = "bundles/index.html";
+        self.page(path, &ArchivePage { f: f(path), entries: &entries })?;
+        let path = "errata/index.html";
+        let errata = errata::all(site, language);
+        self.page(path, &ErrataPage { f: f(path), errata })?;
+        for reported in &site.reports {
+            self.bundle(reported, &entries)?;
+        }
+        feed::write(site, language, texts, &entries, self.staging)?;
+        Ok(self.paths)
+    }
+
+    fn bundle(&mut self, reported: &Reported<'_>, entries: &[Entry]) -> Result<(), SiteError> {
+        let (site, language, texts) = (self.site, self.language, self.texts);
+        let bundle = reported.bundle;
+        let path = format!("bundles/{}/index.html", bundle.id());
+        let f = site.frame(language, texts, &path);
+        let b = BundleView::new(reported, site.archive, language, texts);
+        match &reported.report {
+            Some(report) => {
+                let v = TranscriptionView::new(report, texts, language);
+                self.page(&path, &TranscriptionPage { f, b, v })
+            }
+            None => {
+                let entry = entries.iter().find(|entry| entry.b.id == b.id);
+                let title = entry.map_or_else(|| b.id.clone(), |entry| entry.title.clone());
+                let sections = section::of(bundle, site.archive, language, texts);
+                self.page(&path, &BundlePage { f, b, title, sections })
+            }
+        }
+    }
+
+    fn page(&mut self, path: &str, page: &impl Template) -> Result<(), SiteError> {
+        let place = format!("{}/{path}", self.language.code());
+        self.staging.write(&place, render(&place, page)?.as_bytes())?;
+        self.paths.push(path.to_owned());
+        Ok(())
+    }
 }

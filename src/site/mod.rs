@@ -8,8 +8,12 @@
 //! in `site-templates/`. Text from records is untrusted: it is escaped, and its
 //! control characters are made visible ([`inert`]).
 
+mod address;
 mod build;
+mod data;
 mod error;
+mod feed;
+mod frame;
 pub mod inert;
 mod language;
 pub mod number;
@@ -19,7 +23,8 @@ mod printed;
 mod texts;
 mod view;
 
-pub use build::{Built, build};
+pub use address::{Address, AddressError};
+pub use build::{Built, Options, build};
 pub use error::SiteError;
 pub use language::Language;
 pub use texts::Texts;

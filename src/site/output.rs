@@ -53,6 +53,17 @@ impl Staging {
         Ok(())
     }
 
+    /// Begins a file that is written piece by piece; gives its place beside it, for errors.
+    pub(super) fn create(&mut self, path: &str) -> Result<(fs::File, PathBuf), SiteError> {
+        let place = self.folder.join(path);
+        if let Some(parent) = place.parent() {
+            fs::create_dir_all(parent).map_err(SiteError::io("create", parent))?;
+        }
+        let file = fs::File::create(&place).map_err(SiteError::io("create", &place))?;
+        self.files += 1;
+        Ok((file, place))
+    }
+
     /// Puts the staged folder in the place of the old output; returns how many files it holds.
     pub(super) fn swap(self) -> Result<usize, SiteError> {
         let files = self.files;

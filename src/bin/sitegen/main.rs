@@ -6,6 +6,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use jissoku::site::{Address, Options};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -38,6 +39,10 @@ enum Command {
         /// The output folder; the old one is kept if anything fails.
         #[arg(long, default_value = "public")]
         out: PathBuf,
+        /// Public address of the site: adds a site map and whole addresses where readers'
+        /// programs need them.
+        #[arg(long, value_name = "URL")]
+        address: Option<Address>,
     },
     /// Verify the archive, or single bundle folders.
     Verify {
@@ -56,7 +61,9 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { lang, command } = Arguments::parse();
     let (code, text) = match command {
-        Command::Build { runs, out } => commands::build(&runs, &out, lang),
+        Command::Build { runs, out, address } => {
+            commands::build(&runs, &out, &Options { address }, lang)
+        }
         Command::Verify { runs, public_key, bundles } if bundles.is_empty() => {
             commands::verify_archive(&runs, public_key.as_deref(), lang)
         }

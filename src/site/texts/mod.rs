@@ -26,15 +26,61 @@ macro_rules! texts {
 
 texts!(
     /// Texts on every page.
-    Site { name, tagline, skip, home, other_language, generated, ledger_head, choose }
+    Site {
+        name, tagline, skip, navigation, home, archive, errata, other_language, generated, ledger_head, feed,
+        choose, missing, missing_lead,
+    }
 );
+
+/// The first page, and the columns of every list of bundles.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Home {
+    pub title: String,
+    pub lead: Vec<String>,
+    pub latest: String,
+    pub all: String,
+    pub trust: String,
+    pub reasons: Vec<String>,
+    pub holds: String,
+    pub bundle: String,
+    pub kind: String,
+    pub evidence: String,
+    pub date: String,
+    pub digest: String,
+}
+
 texts!(
     /// The list of bundles.
-    Home { title, lead, bundle, kind, evidence, date, digest, none }
+    ArchiveList {
+        title, lead, filter, shown, model, gpu, engine, mtp, status, complete, aborted, published, off, on, titled,
+        separator, count,
+    }
+);
+texts!(
+    /// Corrections.
+    Errata { title, lead, none, of, trials, whole, instead }
+);
+texts!(
+    /// Pages of runs, plans, probes and reviews.
+    Detail {
+        run, run_lead, started, ended, planned_trials, attempts, warmups, interruptions, redactions, tool,
+        ledger_head_at_start, supersedes, failures, detail, attempt, task, role, measured, warmup, block, marks,
+        accepted_drafted, stream_end, trials_lead, events, time, event, engine_start, start_failed, engine_exit,
+        calibration, before, after, stamp_error, interrupted, resumed, aborted, host, alias, cpu, logical,
+        main_memory, kernel, container_image, gpu_driver, cuda, gpu_index, gpu_name, gpu_memory, power_limit,
+        checks, check, outcome, passed, failed, could_not_run, engines, engine, version, attached, on_gpu, command,
+        plan, plan_lead, study, tasks, order, interleaved, abba, sequential, cache, cold, warm, output_caps,
+        sampling, seeds, seed_names, timeout, memory_gate, retries, inputs, arms, speculation, draft,
+        context_capacity, gpus, cpu_offload, analyses, analyses_lead, analysis, kind, compared, decision, speed,
+        quality, primary, rule, stratum, target, tolerance, grading, review, review_lead, of, reviewer,
+        reviewer_kind, scope, human_review,
+    }
 );
 texts!(
     /// What every bundle's page shows.
-    Bundle { facts, id, digest, plan_id, verified_by, files, files_lead, path, bytes, sha256, report_json, about }
+    Bundle { facts, id, digest, plan_id, verified_by, files, files_lead, path, bytes, sha256, report_json, csv, zip, about }
 );
 texts!(
     /// The page of a run or transcription.
@@ -58,6 +104,9 @@ texts!(
 pub struct Texts {
     pub site: Site,
     pub home: Home,
+    pub archive: ArchiveList,
+    pub errata: Errata,
+    pub detail: Detail,
     pub kind: Kinds,
     pub evidence: Evidences,
     pub bundle: Bundle,
@@ -139,11 +188,10 @@ mod tests {
         for (section, texts) in &en {
             for (key, text) in texts.as_table().unwrap() {
                 if let Some(twin) = ja[section].get(key) {
-                    assert_eq!(
-                        places(text.as_str().unwrap()),
-                        places(twin.as_str().unwrap()),
-                        "{section}.{key}"
-                    );
+                    let lines = |text: &toml::Value| text.as_array().map(Vec::len);
+                    assert_eq!(lines(text), lines(twin), "{section}.{key}");
+                    let (text, twin) = (format!("{text:?}"), format!("{twin:?}"));
+                    assert_eq!(places(&text), places(&twin), "{section}.{key}");
                 }
             }
         }

@@ -1,8 +1,11 @@
 //! What every bundle's page shows: identity, files, what other bundles say.
 
-use crate::archive::{Archive, VERIFIER, VerifiedBundle};
+use super::errata::{self, ErratumView};
+use crate::archive::{Archive, VERIFIER};
+use crate::site::build::Reported;
 use crate::site::number::whole;
 use crate::site::texts::Texts;
+use crate::site::{Language, data};
 
 /// Identity of a bundle and its files.
 #[derive(Debug)]
@@ -16,6 +19,10 @@ pub(in crate::site) struct BundleView {
     pub(in crate::site) bagged_on: String,
     pub(in crate::site) verifier: &'static str,
     pub(in crate::site) files: Vec<FileView>,
+    /// Names of the tables that are there as CSV.
+    pub(in crate::site) tables: Vec<&'static str>,
+    /// Corrections of this bundle.
+    pub(in crate::site) errata: Vec<ErratumView>,
     /// Ids of reviews, errata and bundles that replace this one, with their kind.
     pub(in crate::site) about: Vec<(String, String)>,
 }
@@ -29,7 +36,13 @@ pub(in crate::site) struct FileView {
 }
 
 impl BundleView {
-    pub(in crate::site) fn new(bundle: &VerifiedBundle, archive: &Archive, texts: &Texts) -> Self {
+    pub(in crate::site) fn new(
+        reported: &Reported<'_>,
+        archive: &Archive,
+        language: Language,
+        texts: &Texts,
+    ) -> Self {
+        let bundle = reported.bundle;
         let links = archive.about(bundle.digest());
         let about = links.reviews.iter().chain(&links.errata).chain(&links.superseding);
         let file = |entry: &crate::archive::FileEntry| FileView {
@@ -46,6 +59,8 @@ impl BundleView {
             plan_id: bundle.plan_id().map(|id| id.to_string()),
             bagged_on: bundle.bagged_on().to_owned(),
             verifier: VERIFIER,
+            tables: data::names(reported),
+            errata: errata::about(bundle, archive, language),
             files: bundle.files().iter().map(file).collect(),
             about: about
                 .map(|other| (other.id().to_string(), texts.kind.of(other.kind()).to_owned()))

@@ -3,8 +3,14 @@
 //! Neighbours: `pages` holds the templates; `number` rounds; `texts` has the words.
 
 pub(super) mod bundle;
+pub(super) mod errata;
+pub(super) mod list;
+mod plan;
 mod published;
 mod results;
+mod run;
+pub(super) mod section;
+mod speech;
 pub(super) mod transcription;
 mod trials;
 

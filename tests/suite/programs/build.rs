@@ -170,7 +170,8 @@ fn the_data_folder_of_a_page_verifies_with_sha256sum() {
     let folder = archive();
     assert_eq!(run("sitegen", &["build"], folder.path()).0, 0);
     let bundles = folder.path().join("public/bundles");
-    let bundle = fs::read_dir(bundles).unwrap().next().unwrap().unwrap().path();
+    let mut entries = fs::read_dir(bundles).unwrap().map(|entry| entry.unwrap().path());
+    let bundle = entries.find(|path| path.is_dir()).unwrap();
     for manifest in ["manifest-sha256.txt", "tagmanifest-sha256.txt"] {
         let check = std::process::Command::new("sha256sum")
             .args(["--strict", "--quiet", "-c", manifest])

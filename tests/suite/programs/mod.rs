@@ -4,6 +4,7 @@ mod build;
 mod import;
 mod kinds;
 mod pages;
+mod site;
 
 use assert_cmd::Command;
 use std::collections::BTreeMap;

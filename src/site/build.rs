@@ -20,6 +20,7 @@ use crate::archive::{Archive, Content, VerifiedBundle};
 use crate::record::HexDigest;
 use crate::report::TranscriptionReport;
 use askama::Template;
+use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
 
@@ -65,30 +66,36 @@ pub(super) struct Reported<'a> {
 /// [`SiteError`]; whatever it is, the old output is kept.
 pub fn build(archive: &Archive, out: &Path, options: &Options) -> Result<Built, SiteError> {
     // Every report is made before anything is written.
-    let reports = archive.bundles().iter().map(Reported::new).collect::<Result<_, _>>()?;
+    let reports = in_order(archive.bundles(), Reported::new)?;
     let assets =
         Assets { style: asset("style", STYLE, "css"), script: asset("site", SCRIPT, "js") };
     let site = Site { archive, reports, address: options.address.as_ref(), assets };
-    let mut staging = Staging::open(out)?;
+    let staging = Staging::open(out)?;
     staging.write(&site.assets.style, STYLE.as_bytes())?;
     staging.write(&site.assets.script, SCRIPT.as_bytes())?;
-    data::write_schemas(&mut staging)?;
+    data::write_schemas(&staging)?;
     let texts = [load(Language::Ja)?, load(Language::En)?];
     let mut paths = Vec::new();
     for (language, texts) in Language::ALL.into_iter().zip(&texts) {
         // Both languages have the same pages, so the last list is the list.
-        let staging = &mut staging;
-        paths = Writer { site: &site, language, texts, staging, paths: Vec::new() }.write()?;
+        paths = Writer { site: &site, language, texts, staging: &staging }.write()?;
     }
     let [ja, en] = &texts;
-    write_roots(&site, ja, en, &mut staging)?;
+    write_roots(&site, ja, en, &staging)?;
     if let Some(address) = site.address {
-        feed::write_site_map(address, &paths, &mut staging)?;
+        feed::write_site_map(address, &paths, &staging)?;
     }
-    for reported in &site.reports {
-        data::write(reported, &mut staging)?;
-    }
+    in_order(&site.reports, |reported| data::write(reported, &staging))?;
     Ok(Built { bundles: site.reports.len(), files: staging.swap()? })
+}
+
+/// Works on all at once; what fails is the first that failed, in their order.
+fn in_order<'a, T: Sync, U: Send>(
+    all: &'a [T],
+    work: impl Fn(&'a T) -> Result<U, SiteError> + Send + Sync,
+) -> Result<Vec<U>, SiteError> {
+    let done: Vec<Result<U, SiteError>> = all.par_iter().map(work).collect();
+    done.into_iter().collect()
 }
 
 fn load(language: Language) -> Result<Texts, SiteError> {
@@ -148,7 +155,7 @@ fn write_roots(
     site: &Site<'_>,
     ja: &Texts,
     en: &Texts,
-    staging: &mut Staging,
+    staging: &Staging,
 ) -> Result<(), SiteError> {
     let base = site.address.map(ToString::to_string).unwrap_or_default();
     for (path, base, missing) in [("index.html", String::new(), false), ("404.html", base, true)] {
@@ -163,36 +170,32 @@ struct Writer<'a> {
     site: &'a Site<'a>,
     language: Language,
     texts: &'a Texts,
-    staging: &'a mut Staging,
-    /// Paths written, below the language folder.
-    paths: Vec<String>,
+    staging: &'a Staging,
 }
 
 impl Writer<'_> {
     /// Writes them all; returns their paths below the language folder.
-    fn write(mut self) -> Result<Vec<String>, SiteError> {
+    fn write(&self) -> Result<Vec<String>, SiteError> {
         let (site, language, texts) = (self.site, self.language, self.texts);
         let entries = list::entries(site, language, texts);
         let f = |path: &str| site.frame(language, texts, path);
-        let page = HomePage {
-            f: f("index.html"),
-            latest: &entries[..entries.len().min(LATEST)],
-            counts: list::counts(site, texts),
-        };
-        self.page("index.html", &page)?;
-        let path = "bundles/index.html";
-        self.page(path, &ArchivePage { f: f(path), entries: &entries })?;
-        let path = "errata/index.html";
-        let errata = errata::all(site, language);
-        self.page(path, &ErrataPage { f: f(path), errata })?;
-        for reported in &site.reports {
-            self.bundle(reported, &entries)?;
-        }
+        let home = "index.html";
+        let latest = &entries[..entries.len().min(LATEST)];
+        let counts = list::counts(site, texts);
+        let list = "bundles/index.html";
+        let errata = "errata/index.html";
+        let corrections = errata::all(site, language);
+        let mut paths = vec![
+            self.page(home, &HomePage { f: f(home), latest, counts })?,
+            self.page(list, &ArchivePage { f: f(list), entries: &entries })?,
+            self.page(errata, &ErrataPage { f: f(errata), errata: corrections })?,
+        ];
+        paths.extend(in_order(&site.reports, |reported| self.bundle(reported, &entries))?);
         feed::write(site, language, texts, &entries, self.staging)?;
-        Ok(self.paths)
+        Ok(paths)
     }
 
-    fn bundle(&mut self, reported: &Reported<'_>, entries: &[Entry]) -> Result<(), SiteError> {
+    fn bundle(&self, reported: &Reported<'_>, entries: &[Entry]) -> Result<String, SiteError> {
         let (site, language, texts) = (self.site, self.language, self.texts);
         let bundle = reported.bundle;
         let path = format!("bundles/{}/index.html", bundle.id());
@@ -212,10 +215,10 @@ impl Writer<'_> {
         }
     }
 
-    fn page(&mut self, path: &str, page: &impl Template) -> Result<(), SiteError> {
+    /// Writes the page at `path` below the language folder; returns `path`.
+    fn page(&self, path: &str, page: &impl Template) -> Result<String, SiteError> {
         let place = format!("{}/{path}", self.language.code());
         self.staging.write(&place, render(&place, page)?.as_bytes())?;
-        self.paths.push(path.to_owned());
-        Ok(())
+        Ok(path.to_owned())
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn write(
     language: Language,
     texts: &Texts,
     entries: &[Entry],
-    staging: &mut Staging,
+    staging: &Staging,
 ) -> Result<(), SiteError> {
     let ledger = site.archive.ledger();
     let (Some(first), Some(last)) = (ledger.first(), ledger.last()) else { return Ok(()) };
@@ -66,7 +66,7 @@ fn urn(digest: crate::record::Digest) -> String {
 pub(super) fn write_site_map(
     address: &Address,
     paths: &[String],
-    staging: &mut Staging,
+    staging: &Staging,
 ) -> Result<(), SiteError> {
     let of = |language: Language, path: &String| address.of(&format!("{}/{path}", language.code()));
     let pages = paths.iter().map(|path| (of(Language::Ja, path), of(Language::En, path))).collect();

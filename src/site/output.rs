@@ -7,6 +7,7 @@ use super::SiteError;
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The mark of a folder made by us; git ignores everything beside it.
 pub(super) const MARK: &str = ".gitignore";
@@ -17,7 +18,7 @@ const MARK_TEXT: &str =
 pub(super) struct Staging {
     target: PathBuf,
     folder: PathBuf,
-    files: usize,
+    files: AtomicUsize,
 }
 
 impl Staging {
@@ -37,36 +38,36 @@ impl Staging {
             fs::remove_dir_all(&folder).map_err(SiteError::io("remove", &folder))?;
         }
         fs::create_dir_all(&folder).map_err(SiteError::io("create", &folder))?;
-        let mut staging = Self { target, folder, files: 0 };
+        let staging = Self { target, folder, files: AtomicUsize::new(0) };
         staging.write(MARK, MARK_TEXT.as_bytes())?;
         Ok(staging)
     }
 
-    /// Writes one file; `path` is relative and uses `/`.
-    pub(super) fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), SiteError> {
+    /// Writes one file; `path` is relative and uses `/`. Several threads may write.
+    pub(super) fn write(&self, path: &str, bytes: &[u8]) -> Result<(), SiteError> {
         let file = self.folder.join(path);
         if let Some(parent) = file.parent() {
             fs::create_dir_all(parent).map_err(SiteError::io("create", parent))?;
         }
         fs::write(&file, bytes).map_err(SiteError::io("write", &file))?;
-        self.files += 1;
+        self.files.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 
     /// Begins a file that is written piece by piece; gives its place beside it, for errors.
-    pub(super) fn create(&mut self, path: &str) -> Result<(fs::File, PathBuf), SiteError> {
+    pub(super) fn create(&self, path: &str) -> Result<(fs::File, PathBuf), SiteError> {
         let place = self.folder.join(path);
         if let Some(parent) = place.parent() {
             fs::create_dir_all(parent).map_err(SiteError::io("create", parent))?;
         }
         let file = fs::File::create(&place).map_err(SiteError::io("create", &place))?;
-        self.files += 1;
+        self.files.fetch_add(1, Ordering::Relaxed);
         Ok((file, place))
     }
 
     /// Puts the staged folder in the place of the old output; returns how many files it holds.
     pub(super) fn swap(self) -> Result<usize, SiteError> {
-        let files = self.files;
+        let files = self.files.load(Ordering::Relaxed);
         if self.target.exists() {
             renameat_with(CWD, &self.folder, CWD, &self.target, RenameFlags::EXCHANGE)
                 .map_err(|cause| SiteError::io("swap in", &self.target)(cause.into()))?;

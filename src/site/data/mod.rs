@@ -16,7 +16,7 @@ use crate::record::schema;
 pub(super) use tables::names;
 
 /// Writes everything about one bundle.
-pub(super) fn write(reported: &Reported<'_>, staging: &mut Staging) -> Result<(), SiteError> {
+pub(super) fn write(reported: &Reported<'_>, staging: &Staging) -> Result<(), SiteError> {
     let bundle = reported.bundle;
     let mut zip = zip::Bundle::begin(bundle, staging)?;
     for file in bundle.files() {
@@ -49,7 +49,7 @@ pub(super) fn write(reported: &Reported<'_>, staging: &mut Staging) -> Result<()
 }
 
 /// Writes the JSON Schema of every record.
-pub(super) fn write_schemas(staging: &mut Staging) -> Result<(), SiteError> {
+pub(super) fn write_schemas(staging: &Staging) -> Result<(), SiteError> {
     for (name, schema) in schema::all() {
         let text = schema::text(&schema).map_err(|cause| SiteError::Render {
             what: name.to_owned(),

@@ -21,7 +21,7 @@ pub(super) struct Bundle {
 }
 
 impl Bundle {
-    pub(super) fn begin(bundle: &VerifiedBundle, staging: &mut Staging) -> Result<Self, SiteError> {
+    pub(super) fn begin(bundle: &VerifiedBundle, staging: &Staging) -> Result<Self, SiteError> {
         let (file, path) = staging.create(&format!("bundles/{}.zip", bundle.id()))?;
         let options = SimpleFileOptions::default()
             .last_modified_time(DateTime::default())

@@ -11,15 +11,19 @@
 mod caution;
 mod compare;
 mod condition;
+mod difference;
 mod error;
 mod published;
 mod quality;
+mod run;
 mod transcription;
 
 pub use caution::Caution;
 pub use compare::{Comparison, MetricComparison, SystemsCompared};
 pub use condition::{Condition, Estimate, Point, Unit, unit};
+pub use difference::{Difference, DifferingFact};
 pub use error::{Disagreement, ReportError};
 pub use published::{RelationCheck, ThresholdCheck};
 pub use quality::QualityCounts;
+pub use run::{Attempt, DeclaredAnalysis, RunComparison, RunCondition, RunEstimate, RunReport};
 pub use transcription::TranscriptionReport;

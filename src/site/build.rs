@@ -18,7 +18,7 @@ use super::view::{errata, list, section};
 use super::{data, feed, printed};
 use crate::archive::{Archive, Content, VerifiedBundle};
 use crate::record::HexDigest;
-use crate::report::TranscriptionReport;
+use crate::report::{RunReport, TranscriptionReport};
 use askama::Template;
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
@@ -58,6 +58,8 @@ pub(super) struct Site<'a> {
 pub(super) struct Reported<'a> {
     pub(super) bundle: &'a VerifiedBundle,
     pub(super) report: Option<TranscriptionReport<'a>>,
+    /// The figures of a run.
+    pub(super) run: Option<RunReport<'a>>,
 }
 
 /// Builds the site of `archive` and swaps it in at `out`.
@@ -119,13 +121,18 @@ pub(super) fn render(path: &str, page: &impl Template) -> Result<String, SiteErr
 impl<'a> Reported<'a> {
     /// The report of a bundle that has figures, checked against what was printed.
     fn new(bundle: &'a VerifiedBundle) -> Result<Self, SiteError> {
-        let Content::Transcription(content) = bundle.content() else {
-            return Ok(Self { bundle, report: None });
-        };
-        let report =
-            TranscriptionReport::new(bundle.id(), &content.transcription, &content.trials)?;
-        printed::check(bundle.id(), &report)?;
-        Ok(Self { bundle, report: Some(report) })
+        let (mut report, mut run) = (None, None);
+        match bundle.content() {
+            Content::Transcription(content) => {
+                let made =
+                    TranscriptionReport::new(bundle.id(), &content.transcription, &content.trials)?;
+                printed::check(bundle.id(), &made)?;
+                report = Some(made);
+            }
+            Content::Run(content) => run = Some(RunReport::new(bundle.id(), content)?),
+            _ => {}
+        }
+        Ok(Self { bundle, report, run })
     }
 }
 
@@ -209,7 +216,7 @@ impl Writer<'_> {
             None => {
                 let entry = entries.iter().find(|entry| entry.b.id == b.id);
                 let title = entry.map_or_else(|| b.id.clone(), |entry| entry.title.clone());
-                let sections = section::of(bundle, site.archive, language, texts);
+                let sections = section::of(reported, site.archive, language, texts);
                 self.page(&path, &BundlePage { f, b, title, sections })
             }
         }

@@ -23,6 +23,7 @@ pub mod clustered;
 pub mod error;
 pub mod fraction;
 pub mod lattice;
+pub mod metric;
 pub mod normal;
 pub mod number;
 pub mod pairs;

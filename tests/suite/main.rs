@@ -7,4 +7,5 @@ mod gates;
 mod programs;
 #[cfg(feature = "measure")]
 mod report;
+mod run_report;
 mod stats;

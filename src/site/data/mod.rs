@@ -34,15 +34,19 @@ pub(super) fn write(reported: &Reported<'_>, staging: &Staging) -> Result<(), Si
             .map_err(|cause| SiteError::Render { what: path.clone(), cause: cause.to_string() })?;
         staging.write(&path, &bytes)?;
     }
+    let path = format!("reports/{}.json", bundle.id());
     let json = serde_json::json!({
         "bundle": bundle.id(),
         "digest": bundle.digest(),
         "evidence": bundle.evidence(),
         "verified_by": VERIFIER,
         "generated_by": TOOL,
-        "report": reported.report,
+        "report": match &reported.run {
+            Some(run) => serde_json::to_value(run),
+            None => serde_json::to_value(&reported.report),
+        }
+        .map_err(|cause| SiteError::Render { what: path.clone(), cause: cause.to_string() })?,
     });
-    let path = format!("reports/{}.json", bundle.id());
     let text = serde_json::to_string_pretty(&json)
         .map_err(|cause| SiteError::Render { what: path.clone(), cause: cause.to_string() })?;
     staging.write(&path, (text + "\n").as_bytes())

@@ -5,7 +5,8 @@ use crate::archive::{Content, VerifiedBundle};
 use crate::record::Stated;
 use crate::record::transcription::{PublishedMetric, TranscribedTrial, Transcription};
 use crate::record::trial::Trial;
-use crate::report::TranscriptionReport;
+use crate::report::{RunReport, TranscriptionReport};
+use crate::stats::speed::Summary;
 use serde::Serialize;
 
 /// A table.
@@ -37,7 +38,11 @@ pub(in crate::site) fn names(reported: &Reported<'_>) -> Vec<&'static str> {
 pub(super) fn of(reported: &Reported<'_>) -> Vec<Table> {
     let mut tables = match (&reported.report, reported.bundle.content()) {
         (Some(report), _) => of_report(report),
-        (None, Content::Run(run)) => vec![run_trials(&run.trials)],
+        (None, Content::Run(run)) => {
+            let mut tables = vec![run_trials(&run.trials)];
+            tables.extend(reported.run.as_ref().map(run_estimates));
+            tables
+        }
         (None, _) => Vec::new(),
     };
     tables.push(files(reported.bundle));
@@ -326,6 +331,29 @@ fn run_trials(trials: &[Trial]) -> Table {
         row.finish()
     };
     Table { name: "trials", header, rows: trials.iter().map(row).collect() }
+}
+
+fn run_estimates(report: &RunReport<'_>) -> Table {
+    let names = ["arm", "prompt_tokens", "cap", "metric", "n", "missing", "median", "min", "max"];
+    let mut rows = Vec::new();
+    for condition in &report.conditions {
+        for estimate in &condition.estimates {
+            let summary = estimate.summary.as_ref();
+            let of = |value: fn(&Summary) -> f64| summary.map_or(Value::None, |s| number(value(s)));
+            rows.push(vec![
+                text(&condition.arm),
+                number(condition.prompt_tokens.get()),
+                number(condition.cap.get()),
+                word(&estimate.metric),
+                number(summary.map_or(0, |summary| summary.n)),
+                number(estimate.missing.values().sum::<usize>()),
+                of(|summary| summary.median),
+                of(|summary| summary.min),
+                of(|summary| summary.max),
+            ]);
+        }
+    }
+    Table { name: "estimates", header: header(&names), rows }
 }
 
 fn files(bundle: &VerifiedBundle) -> Table {

@@ -5,8 +5,9 @@ use crate::record::review::Severity;
 use crate::record::transcription::{ConditionKey, FactKey, PublishedMetric};
 use crate::record::trial::TerminationClass;
 use crate::record::{BundleKind, Evidence};
-use crate::report::{Caution, Unit};
+use crate::report::{Caution, DifferingFact, Unit};
 use crate::site::number::whole;
+use crate::stats::metric::{Metric, NoValue};
 use serde::Deserialize;
 
 macro_rules! labels {
@@ -77,6 +78,30 @@ labels!(
     Terminations of TerminationClass {
         Stop: stop, Length: length, Truncated: truncated, InBandError: in_band_error, HttpError: http_error,
         Timeout: timeout, Cancelled: cancelled, ZeroOutput: zero_output, EngineExit: engine_exit,
+    }
+);
+labels!(
+    /// Metrics that marks give.
+    MarkMetrics of Metric {
+        DecodeRate: decode_rate, TimeToFirstGeneratedToken: time_to_first_generated_token,
+        TimeToFirstVisibleText: time_to_first_visible_text, TimeToFirstAnswerText: time_to_first_answer_text,
+        RequestLatency: request_latency, StreamEnd: stream_end, DraftAcceptance: draft_acceptance,
+    }
+);
+labels!(
+    /// Why a trial has no value.
+    NoValues of NoValue {
+        Failed: failed, NoToken: no_token, OneMark: one_mark, FirstMarkUnknown: first_mark_unknown,
+        CountsDiffer: counts_differ, CountUnknown: count_unknown, NoText: no_text, NotReported: not_reported,
+        NothingDrafted: nothing_drafted,
+    }
+);
+labels!(
+    /// Facts in which two arms may differ.
+    DifferingFacts of DifferingFact {
+        Engine: engine, EngineVersion: engine_version, Model: model, Speculation: speculation,
+        ContextCapacity: context_capacity, Placement: placement, Interface: interface, Attached: attached,
+        Command: command, TimeOfRunning: time_of_running,
     }
 );
 

@@ -7,7 +7,8 @@
 mod labels;
 
 use labels::{
-    Cautions, ConditionKeys, Evidences, FactKeys, Kinds, Metrics, Severities, Terminations, Units,
+    Cautions, ConditionKeys, DifferingFacts, Evidences, FactKeys, Kinds, MarkMetrics, Metrics,
+    NoValues, Severities, Terminations, Units,
 };
 
 use super::Language;
@@ -75,7 +76,9 @@ texts!(
         sampling, seeds, seed_names, timeout, memory_gate, retries, inputs, arms, speculation, draft,
         context_capacity, gpus, cpu_offload, analyses, analyses_lead, analysis, kind, compared, decision, speed,
         quality, primary, rule, stratum, target, tolerance, grading, review, review_lead, of, reviewer,
-        reviewer_kind, scope, human_review,
+        reviewer_kind, scope, human_review, results, results_lead, output_cap, failed_trials, reason_count,
+        speed_heading, quality_heading, effect_of_speculation, configurations, primary_metric, nothing_to_compare,
+        smallest_ratio, largest_ratio, not_graded, margin, margin_reason,
     }
 );
 texts!(
@@ -112,6 +115,9 @@ pub struct Texts {
     pub bundle: Bundle,
     pub run: Run,
     pub metric: Metrics,
+    pub mark_metric: MarkMetrics,
+    pub no_value: NoValues,
+    pub differing: DifferingFacts,
     pub unit: Units,
     pub fact: FactKeys,
     pub condition: ConditionKeys,

@@ -4,6 +4,7 @@
 
 pub(super) mod bundle;
 pub(super) mod errata;
+mod figures;
 pub(super) mod list;
 mod plan;
 mod published;

@@ -73,11 +73,12 @@ fn summary(
 
 /// Anchor of an attempt.
 fn anchor(trial: &Trial) -> String {
-    if trial.attempt == 1 {
-        trial.trial.to_string()
-    } else {
-        format!("{}-{}", trial.trial, trial.attempt)
-    }
+    anchor_of(trial.trial.as_str(), trial.attempt)
+}
+
+/// Anchor of an attempt at a trial: later attempts have their number.
+pub(super) fn anchor_of(trial: &str, attempt: u64) -> String {
+    if attempt == 1 { trial.to_owned() } else { format!("{trial}-{attempt}") }
 }
 
 fn failures(trials: &[Trial], texts: &Texts) -> Section {

@@ -3,10 +3,12 @@
 //! Neighbours: `run`, `plan` and `speech` fill the sections of their kinds; the
 //! page of a transcription has a view of its own.
 
-use super::{plan, run, speech};
-use crate::archive::{Archive, Content, VerifiedBundle};
+use super::results::RangeView;
+use super::{figures, plan, run, speech};
+use crate::archive::{Archive, Content};
 use crate::record::Stated;
 use crate::site::Language;
+use crate::site::build::Reported;
 use crate::site::inert::visible;
 use crate::site::number::whole;
 use crate::site::texts::Texts;
@@ -14,7 +16,7 @@ use crate::site::texts::Texts;
 /// A part of a page under a heading.
 #[derive(Debug)]
 pub(in crate::site) struct Section {
-    pub(in crate::site) id: &'static str,
+    pub(in crate::site) id: String,
     pub(in crate::site) heading: String,
     pub(in crate::site) lead: Vec<String>,
     pub(in crate::site) facts: Vec<(String, Cell)>,
@@ -47,6 +49,10 @@ pub(in crate::site) enum Cell {
     Number(String, String),
     /// A page of another bundle: its id, and the text of the link.
     Bundle(String, String),
+    /// Median with smallest and largest: raw values and how they are shown.
+    Range(Box<RangeView>),
+    /// Trials of this page: anchor and name of each.
+    Trials(Vec<(String, String)>),
     /// A trial on another page: bundle id and trial id.
     Trial(String, String),
     /// No value, with the reason.
@@ -54,8 +60,8 @@ pub(in crate::site) enum Cell {
 }
 
 impl Section {
-    pub(super) const fn new(id: &'static str, heading: String) -> Self {
-        Self { id, heading, lead: Vec::new(), facts: Vec::new(), table: None }
+    pub(super) fn new(id: impl Into<String>, heading: String) -> Self {
+        Self { id: id.into(), heading, lead: Vec::new(), facts: Vec::new(), table: None }
     }
 
     pub(super) fn lead(mut self, text: impl Into<String>) -> Self {
@@ -122,7 +128,7 @@ impl Cell {
 
     /// Whether it stands at the right of its column.
     pub(in crate::site) const fn is_number(&self) -> bool {
-        matches!(self, Self::Number(..))
+        matches!(self, Self::Number(..) | Self::Range(_))
     }
 
     pub(super) fn yes_no(yes: bool, texts: &Texts) -> Self {
@@ -132,14 +138,22 @@ impl Cell {
 
 /// The sections of a bundle that has no report.
 pub(in crate::site) fn of(
-    bundle: &VerifiedBundle,
+    reported: &Reported<'_>,
     archive: &Archive,
     language: Language,
     texts: &Texts,
 ) -> Vec<Section> {
+    let bundle = reported.bundle;
     match bundle.content() {
         Content::Plan { plan, inputs } => plan::sections(plan, Some(inputs.len()), language, texts),
-        Content::Run(content) => run::sections(bundle, content, archive, language, texts),
+        Content::Run(content) => {
+            let mut sections = run::sections(bundle, content, archive, language, texts);
+            if let Some(report) = &reported.run {
+                // After what the run is, before its trials.
+                sections.splice(1..1, figures::sections(report, language, texts));
+            }
+            sections
+        }
         Content::Probe(host) => vec![run::host(host, texts), run::checks(host, texts)],
         Content::Review(review) => speech::review(review, archive, language, texts),
         Content::Erratum(_) => vec![speech::erratum(bundle, archive, language, texts)],

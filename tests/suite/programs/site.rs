@@ -40,7 +40,16 @@ fn the_page_of_a_run_shows_every_attempt_failures_and_what_was_declared() {
         let rows = page.split("<section id=\"trials\">").nth(1).unwrap();
         let rows = rows.split("</section>").next().unwrap().matches("<tr id=").count();
         assert_eq!(rows, trials.lines().count(), "{language}");
-        assert!(page.contains("id=\"analyses\""), "{language}");
+        for declared in ["results", "analyses", "analysis-speed", "analysis-quality"] {
+            assert!(
+                page.contains(&format!("<section id=\"{declared}\">")),
+                "{language} {declared}"
+            );
+        }
+        assert!(page.contains("<tr id=\"c-off-24-64\">"), "{language}");
+        assert!(page.contains("<a href=\"#t-0001\">t-0001</a>"), "{language}");
+        let rate = 3.0 / (f64::from(419_002_215 - 412_883_100) / 1e9);
+        assert!(page.contains(&format!("value=\"{rate}\">490.27</data>")), "{language}");
         assert!(of("probe", language).contains("<section id=\"checks\">"), "{language}");
         assert!(of("plan", language).contains("<section id=\"tasks\">"), "{language}");
         let run = id(&runs, "run");

@@ -42,7 +42,7 @@ def read(bundle):
 
     record = (bundle / "data" / "transcription.json").read_text(encoding="utf-8")
     trials = (bundle / "data" / "trials.jsonl").read_text(encoding="utf-8")
-    return parse(record), [parse(line) for line in trials.splitlines()]
+    return parse(record), [parse(line) for line in trials.split("\n") if line]
 
 
 def held(double, exact, size):

@@ -8,10 +8,12 @@
 //! in `site-templates/`. Text from records is untrusted: it is escaped, and its
 //! control characters are made visible ([`inert`]).
 
+mod article;
 mod build;
 mod error;
 pub mod inert;
 mod language;
+mod markup;
 pub mod number;
 mod output;
 mod pages;

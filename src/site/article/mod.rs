@@ -1,0 +1,3 @@
+//! Articles: Markdown in two languages with figures from verified bundles.
+
+mod emphasis;

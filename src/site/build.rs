@@ -1,5 +1,6 @@
 //! The whole site from a verified archive.
 
+use super::article::{self, ArticleLink, Shelf};
 use super::error::SiteError;
 use super::language::Language;
 use super::output::Staging;
@@ -11,6 +12,7 @@ use super::view::transcription::TranscriptionView;
 use crate::archive::{Archive, Content, VERIFIER, VerifiedBundle};
 use crate::record::schema;
 use crate::report::TranscriptionReport;
+use crate::report::article::Known;
 use askama::Template;
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
@@ -34,11 +36,13 @@ struct Context<'a> {
     style: String,
 }
 
-/// Builds the site of `archive` and swaps it in at `out`.
+/// Builds the site of `archive`, with the articles in the folder `articles`, and swaps it
+/// in at `out`.
 ///
 /// # Errors
 /// [`SiteError`]; whatever it is, the old output is kept.
-pub fn build(archive: &Archive, out: &Path) -> Result<Built, SiteError> {
+pub fn build(archive: &Archive, articles: &Path, out: &Path) -> Result<Built, SiteError> {
+    let shelf = Shelf::read(articles)?;
     let load = |language: Language| {
         let render = |cause: toml::de::Error| SiteError::Render {
             what: language.code().to_owned(),
@@ -54,6 +58,11 @@ pub fn build(archive: &Archive, out: &Path) -> Result<Built, SiteError> {
     for bundle in archive.bundles() {
         reports.push((bundle, report(bundle)?));
     }
+    let known: Vec<Known<'_>> = reports
+        .iter()
+        .map(|(bundle, report)| Known { bundle, report: report.as_ref() })
+        .collect();
+    let articles = shelf.articles(&known, &context.texts)?;
     let mut staging = Staging::open(out)?;
     staging.write(&context.style, STYLE.as_bytes())?;
     write_schemas(&mut staging)?;
@@ -63,11 +72,18 @@ pub fn build(archive: &Archive, out: &Path) -> Result<Built, SiteError> {
         render("index.html", &ChoosePage { ja, en, style: &context.style })?.as_bytes(),
     )?;
     for (language, texts) in &context.texts {
-        write_home(&context, *language, texts, &reports, &mut staging)?;
+        let links = article::list(&articles, *language);
+        write_home(&context, *language, texts, &reports, links, &mut staging)?;
         for (bundle, report) in &reports {
             write_page(&context, *language, texts, bundle, report.as_ref(), &mut staging)?;
         }
     }
+    let framed = |language: Language, root, path| {
+        let [ja, en] = &context.texts;
+        let texts = if language == Language::Ja { &ja.1 } else { &en.1 };
+        frame(&context, language, texts, root, path)
+    };
+    article::write(&articles, archive, &framed, &mut staging)?;
     for (bundle, report) in &reports {
         write_data(bundle, report.as_ref(), &mut staging)?;
     }
@@ -110,6 +126,7 @@ fn write_home(
     language: Language,
     texts: &Texts,
     reports: &[(&VerifiedBundle, Option<TranscriptionReport<'_>>)],
+    articles: Vec<ArticleLink>,
     staging: &mut Staging,
 ) -> Result<(), SiteError> {
     let bundles = reports
@@ -122,7 +139,7 @@ fn write_home(
         .collect();
     let f = frame(context, language, texts, "../", "index.html".to_owned());
     let path = format!("{}/index.html", language.code());
-    staging.write(&path, render(&path, &HomePage { f, bundles })?.as_bytes())
+    staging.write(&path, render(&path, &HomePage { f, articles, bundles })?.as_bytes())
 }
 
 fn write_page(

@@ -5,7 +5,7 @@
 //! that is swapped in only when everything is there. This is the only room that
 //! rounds a number and the only one that forms a sentence. Neighbours: `report`
 //! hands over figures with their sources; the texts are in `i18n/`, the templates
-//! in `site-templates/`. Text from records is untrusted: it is escaped, and its
+//! in `site-templates/`, the articles in `i18n/reports/` ([`article`]). Text from records is untrusted: it is escaped, and its
 //! control characters are made visible ([`inert`]).
 
 mod article;
@@ -21,6 +21,7 @@ mod printed;
 mod texts;
 mod view;
 
+pub use article::ArticleFault;
 pub use build::{Built, build};
 pub use error::SiteError;
 pub use language::Language;

@@ -1,5 +1,6 @@
 //! The templates and what they need beside a view.
 
+use super::article::{ArticleLink, ArticleView};
 use super::language::Language;
 use super::texts::Texts;
 use super::view::bundle::BundleView;
@@ -44,7 +45,16 @@ pub(super) struct ChoosePage<'a> {
 #[template(path = "home.html", config = "site-templates/askama.toml")]
 pub(super) struct HomePage<'a> {
     pub(super) f: Frame<'a>,
+    pub(super) articles: Vec<ArticleLink>,
     pub(super) bundles: Vec<(BundleView, Option<String>)>,
+}
+
+/// An article.
+#[derive(Template)]
+#[template(path = "report.html", config = "site-templates/askama.toml")]
+pub(super) struct ArticlePage<'a> {
+    pub(super) f: Frame<'a>,
+    pub(super) a: ArticleView,
 }
 
 /// A transcription.

@@ -6,14 +6,14 @@ use jissoku::{exit, site};
 use std::path::{Path, PathBuf};
 
 /// Verifies the archive and builds the site.
-pub(super) fn build(runs: &Path, out: &Path, lang: Lang) -> (u8, String) {
+pub(super) fn build(runs: &Path, reports: &Path, out: &Path, lang: Lang) -> (u8, String) {
     let archive = match whole(runs, None, lang) {
         Ok(archive) => archive,
         Err((code, text)) => {
             return (code, format!("{text}\n{} was left as it was", out.display()));
         }
     };
-    match site::build(&archive, out) {
+    match site::build(&archive, reports, out) {
         Ok(built) => {
             let text = format!(
                 "{} bundle(s) verified, {} files in {}",

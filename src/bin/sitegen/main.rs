@@ -35,6 +35,9 @@ enum Command {
         /// The archive.
         #[arg(long, default_value = "runs")]
         runs: PathBuf,
+        /// The articles; a folder that is not there holds none.
+        #[arg(long, default_value = "i18n/reports")]
+        reports: PathBuf,
         /// The output folder; the old one is kept if anything fails.
         #[arg(long, default_value = "public")]
         out: PathBuf,
@@ -56,7 +59,7 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { lang, command } = Arguments::parse();
     let (code, text) = match command {
-        Command::Build { runs, out } => commands::build(&runs, &out, lang),
+        Command::Build { runs, reports, out } => commands::build(&runs, &reports, &out, lang),
         Command::Verify { runs, public_key, bundles } if bundles.is_empty() => {
             commands::verify_archive(&runs, public_key.as_deref(), lang)
         }

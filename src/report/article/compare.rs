@@ -201,6 +201,9 @@ impl<'a> Work<'a, '_> {
             let Some(figure) = self.resolved.figures.get(id) else { return Ok(None) };
             figures.push(figure.clone());
         }
+        if figures.windows(2).any(|pair: &[Figure]| pair[0].unit != pair[1].unit) {
+            return Err("its figures have different units".to_owned());
+        }
         let (threshold, upper) = (&spec.threshold.0, spec.upper.as_ref().map(|upper| &upper.0));
         let mut holds = true;
         for figure in &figures {

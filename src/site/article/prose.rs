@@ -123,12 +123,21 @@ impl Reader<'_, '_> {
 
     /// A text of `report.toml` in the reader's language; `file` is the whole file, for lines.
     pub(super) fn said(&mut self, said: &Said, file: &str) -> Inline {
+        self.of_toml(said, file, true)
+    }
+
+    /// The head of a column or row, whose figures are not linked: the cells are.
+    pub(super) fn head(&mut self, said: &Said, file: &str) -> Inline {
+        self.of_toml(said, file, false)
+    }
+
+    fn of_toml(&mut self, said: &Said, file: &str, linked: bool) -> Inline {
         let text = pick(said, self.show.language);
         let line = line_of(file, text.span().start);
         if text.get_ref().trim().is_empty() {
             self.fault(line, "the text is empty");
         }
-        self.prose(text.get_ref(), line, true)
+        self.prose(text.get_ref(), line, linked)
     }
 
     /// As [`Reader::said`], where a placeholder cannot stand: titles and alternative texts.

@@ -55,7 +55,7 @@ pub(super) fn read(mut reader: Reader<'_, '_>, file: &str) -> Words {
 /// A table of figures; the unit stands in the head of a column that has one unit.
 fn table_html(reader: &mut Reader<'_, '_>, id: &Word, table: &TableSpec, file: &str) -> String {
     let caption = reader.said(&table.caption, file);
-    let corner = reader.said(&table.corner, file);
+    let corner = reader.head(&table.corner, file);
     let mut html = format!(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"table-{id}\">\n\
          <table class=\"figures\"><caption id=\"table-{id}\">{}</caption>\n\
@@ -65,7 +65,7 @@ fn table_html(reader: &mut Reader<'_, '_>, id: &Word, table: &TableSpec, file: &
     let units: Vec<Option<&str>> =
         (0..table.columns.len()).map(|column| unit(reader.spec, reader.show, table, column)).collect();
     for (head, unit) in table.columns.iter().zip(&units) {
-        let head = reader.said(head, file);
+        let head = reader.head(head, file);
         let unit = unit.map(|unit| format!(" <small>{}</small>", escape(unit)));
         html += &format!(
             "<th scope=\"col\" class=\"number\">{}{}</th>",
@@ -75,7 +75,7 @@ fn table_html(reader: &mut Reader<'_, '_>, id: &Word, table: &TableSpec, file: &
     }
     html += "</tr></thead>\n<tbody>\n";
     for row in &table.rows {
-        let head = reader.said(&row.head, file);
+        let head = reader.head(&row.head, file);
         html += &format!("<tr><th scope=\"row\">{}</th>", head.html);
         if row.cells.len() != table.columns.len() {
             let line = line_of(file, row.head.ja.span().start);

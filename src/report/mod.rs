@@ -8,6 +8,7 @@
 //!
 //! [`VerifiedBundle`]: crate::archive::VerifiedBundle
 
+pub mod article;
 mod caution;
 mod compare;
 mod condition;

@@ -5,6 +5,7 @@
 //! programs read, `feed` the news, `output` the folder.
 
 use super::address::Address;
+use super::article::{self, Article, Shelf};
 use super::error::SiteError;
 use super::frame::{Assets, Frame};
 use super::language::Language;
@@ -18,11 +19,12 @@ use super::view::{errata, list, section};
 use super::{data, feed, printed};
 use crate::archive::{Archive, Content, VerifiedBundle};
 use crate::record::HexDigest;
+use crate::report::article::Known;
 use crate::report::{RunReport, TranscriptionReport};
 use askama::Template;
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const STYLE: &str = include_str!("../../site-templates/assets/style.css");
 const SCRIPT: &str = include_str!("../../site-templates/assets/site.js");
@@ -44,12 +46,14 @@ pub struct Built {
 pub struct Options {
     /// Public address of the site.
     pub address: Option<Address>,
+    /// Folder of the articles; none if there is no such folder.
+    pub articles: PathBuf,
 }
 
 /// What all pages are made from.
 pub(super) struct Site<'a> {
     pub(super) archive: &'a Archive,
-    pub(super) reports: Vec<Reported<'a>>,
+    pub(super) reports: &'a [Reported<'a>],
     pub(super) address: Option<&'a Address>,
     assets: Assets,
 }
@@ -67,27 +71,39 @@ pub(super) struct Reported<'a> {
 /// # Errors
 /// [`SiteError`]; whatever it is, the old output is kept.
 pub fn build(archive: &Archive, out: &Path, options: &Options) -> Result<Built, SiteError> {
-    // Every report is made before anything is written.
+    let shelf = Shelf::read(&options.articles)?;
+    let texts = [(Language::Ja, load(Language::Ja)?), (Language::En, load(Language::En)?)];
+    // Every report and article is made before anything is written.
     let reports = in_order(archive.bundles(), Reported::new)?;
+    let known: Vec<Known<'_>> = reports
+        .iter()
+        .map(|reported| Known { bundle: reported.bundle, report: reported.report.as_ref() })
+        .collect();
+    let articles = shelf.articles(&known, &texts)?;
     let assets =
         Assets { style: asset("style", STYLE, "css"), script: asset("site", SCRIPT, "js") };
-    let site = Site { archive, reports, address: options.address.as_ref(), assets };
+    let site = Site { archive, reports: &reports, address: options.address.as_ref(), assets };
     let staging = Staging::open(out)?;
     staging.write(&site.assets.style, STYLE.as_bytes())?;
     staging.write(&site.assets.script, SCRIPT.as_bytes())?;
     data::write_schemas(&staging)?;
-    let texts = [load(Language::Ja)?, load(Language::En)?];
     let mut paths = Vec::new();
-    for (language, texts) in Language::ALL.into_iter().zip(&texts) {
+    for (language, texts) in &texts {
+        let (language, staging) = (*language, &staging);
+        let writer = Writer { site: &site, language, texts, articles: &articles, staging };
         // Both languages have the same pages, so the last list is the list.
-        paths = Writer { site: &site, language, texts, staging: &staging }.write()?;
+        paths = writer.write()?;
     }
-    let [ja, en] = &texts;
+    let [(_, ja), (_, en)] = &texts;
+    let framed = |language: Language, path: &str| {
+        site.frame(language, if language == Language::Ja { ja } else { en }, path)
+    };
+    paths.extend(article::write(&articles, archive, &framed, &staging)?);
     write_roots(&site, ja, en, &staging)?;
     if let Some(address) = site.address {
         feed::write_site_map(address, &paths, &staging)?;
     }
-    in_order(&site.reports, |reported| data::write(reported, &staging))?;
+    in_order(site.reports, |reported| data::write(reported, &staging))?;
     Ok(Built { bundles: site.reports.len(), files: staging.swap()? })
 }
 
@@ -177,6 +193,7 @@ struct Writer<'a> {
     site: &'a Site<'a>,
     language: Language,
     texts: &'a Texts,
+    articles: &'a [Article<'a>],
     staging: &'a Staging,
 }
 
@@ -189,15 +206,16 @@ impl Writer<'_> {
         let home = "index.html";
         let latest = &entries[..entries.len().min(LATEST)];
         let counts = list::counts(site, texts);
+        let articles = article::list(self.articles, language);
         let list = "bundles/index.html";
         let errata = "errata/index.html";
         let corrections = errata::all(site, language);
         let mut paths = vec![
-            self.page(home, &HomePage { f: f(home), latest, counts })?,
+            self.page(home, &HomePage { f: f(home), articles, latest, counts })?,
             self.page(list, &ArchivePage { f: f(list), entries: &entries })?,
             self.page(errata, &ErrataPage { f: f(errata), errata: corrections })?,
         ];
-        paths.extend(in_order(&site.reports, |reported| self.bundle(reported, &entries))?);
+        paths.extend(in_order(site.reports, |reported| self.bundle(reported, &entries))?);
         feed::write(site, language, texts, &entries, self.staging)?;
         Ok(paths)
     }

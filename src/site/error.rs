@@ -1,5 +1,6 @@
 //! Why a site could not be built. The old output is kept in every case.
 
+use super::article::ArticleFault;
 use crate::report::ReportError;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,13 @@ pub enum SiteError {
         printed: String,
         /// As this program shows it.
         shown: String,
+    },
+    /// Articles are at fault; every fault is listed.
+    #[error("cannot build the articles: {} fault(s); the old site is kept\n  {}",
+        faults.len(), faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n  "))]
+    Articles {
+        /// Every fault, by file and line.
+        faults: Vec<ArticleFault>,
     },
     /// The output folder holds something that is not ours.
     #[error("cannot write {}: it is not a folder made by sitegen (no {mark} of ours in it); nothing was changed; name another folder with --out or empty this one", path.display())]
@@ -58,6 +66,6 @@ impl SiteError {
     /// Whether a check failed (exit code 1) rather than the program being unable to run (2).
     #[must_use]
     pub const fn is_check(&self) -> bool {
-        matches!(self, Self::Report(_) | Self::Printed { .. })
+        matches!(self, Self::Report(_) | Self::Printed { .. } | Self::Articles { .. })
     }
 }

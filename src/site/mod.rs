@@ -5,10 +5,11 @@
 //! that is swapped in only when everything is there. This is the only room that
 //! rounds a number and the only one that forms a sentence. Neighbours: `report`
 //! hands over figures with their sources; the texts are in `i18n/`, the templates
-//! in `site-templates/`. Text from records is untrusted: it is escaped, and its
+//! in `site-templates/`, the articles in `i18n/reports/` ([`article`]). Text from records is untrusted: it is escaped, and its
 //! control characters are made visible ([`inert`]).
 
 mod address;
+mod article;
 mod build;
 mod data;
 mod error;
@@ -16,6 +17,7 @@ mod feed;
 mod frame;
 pub mod inert;
 mod language;
+mod markup;
 pub mod number;
 mod output;
 mod pages;
@@ -24,6 +26,7 @@ mod texts;
 mod view;
 
 pub use address::{Address, AddressError};
+pub use article::ArticleFault;
 pub use build::{Built, Options, build};
 pub use error::SiteError;
 pub use language::Language;

@@ -1,5 +1,6 @@
 //! The templates and what they need beside a view.
 
+use super::article::{ArticleLink, ArticleView};
 use super::frame::{Assets, Frame};
 use super::texts::Texts;
 use super::view::bundle::BundleView;
@@ -27,6 +28,7 @@ pub(super) struct ChoosePage<'a> {
 #[template(path = "home.html", config = "site-templates/askama.toml")]
 pub(super) struct HomePage<'a> {
     pub(super) f: Frame<'a>,
+    pub(super) articles: Vec<ArticleLink>,
     pub(super) latest: &'a [Entry],
     pub(super) counts: Vec<String>,
 }
@@ -45,6 +47,14 @@ pub(super) struct ArchivePage<'a> {
 pub(super) struct ErrataPage<'a> {
     pub(super) f: Frame<'a>,
     pub(super) errata: Vec<ErratumView>,
+}
+
+/// An article.
+#[derive(Template)]
+#[template(path = "report.html", config = "site-templates/askama.toml")]
+pub(super) struct ArticlePage<'a> {
+    pub(super) f: Frame<'a>,
+    pub(super) a: ArticleView,
 }
 
 /// A transcription.

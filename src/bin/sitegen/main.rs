@@ -36,6 +36,9 @@ enum Command {
         /// The archive.
         #[arg(long, default_value = "runs")]
         runs: PathBuf,
+        /// The articles; a folder that is not there holds none.
+        #[arg(long, default_value = "i18n/reports")]
+        reports: PathBuf,
         /// The output folder; the old one is kept if anything fails.
         #[arg(long, default_value = "public")]
         out: PathBuf,
@@ -61,8 +64,8 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { lang, command } = Arguments::parse();
     let (code, text) = match command {
-        Command::Build { runs, out, address } => {
-            commands::build(&runs, &out, &Options { address }, lang)
+        Command::Build { runs, reports, out, address } => {
+            commands::build(&runs, &out, &Options { address, articles: reports }, lang)
         }
         Command::Verify { runs, public_key, bundles } if bundles.is_empty() => {
             commands::verify_archive(&runs, public_key.as_deref(), lang)

@@ -100,6 +100,20 @@ texts!(
     }
 );
 
+texts!(
+    /// Values with their units.
+    Measure { tokens_per_second, seconds, percent, gib, tokens }
+);
+texts!(
+    /// The page of an article.
+    Article {
+        list, dated, revised, used, about, superseding, published, published_title, from_counts, from_counts_title,
+        published_legend, newest_revision, old_revision, to_newest, claims, claims_lead, statement, figures, condition,
+        verdict, holds, fails, between, compared, limits_lead, analyses, planned, post_hoc, revisions, revision, cite,
+        cite_lead, lasting, report_json, claims_json,
+    }
+);
+
 /// All short texts of one language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,6 +128,8 @@ pub struct Texts {
     pub evidence: Evidences,
     pub bundle: Bundle,
     pub run: Run,
+    pub measure: Measure,
+    pub article: Article,
     pub metric: Metrics,
     pub mark_metric: MarkMetrics,
     pub no_value: NoValues,

@@ -2,6 +2,7 @@
 //!
 //! Neighbours: `pages` holds the templates; `number` rounds; `texts` has the words.
 
+pub(super) mod anchor;
 pub(super) mod bundle;
 pub(super) mod errata;
 mod figures;

@@ -1,5 +1,6 @@
 //! Figures shown as published, and what follows from published counts.
 
+use super::anchor;
 use super::transcription::Names;
 use crate::record::Decimal;
 use crate::record::transcription::{ConditionKey, PublishedFigure, PublishedValue};
@@ -11,6 +12,7 @@ use crate::site::texts::{Texts, fill};
 /// One figure whose trials are not available.
 #[derive(Debug)]
 pub(in crate::site) struct PublishedView {
+    pub(in crate::site) anchor: String,
     pub(in crate::site) study: String,
     pub(in crate::site) condition: String,
     pub(in crate::site) metric: String,
@@ -21,7 +23,7 @@ pub(in crate::site) struct PublishedView {
 }
 
 impl PublishedView {
-    pub(super) fn new(figure: &PublishedFigure, names: &Names<'_>) -> Self {
+    pub(super) fn new(index: usize, figure: &PublishedFigure, names: &Names<'_>) -> Self {
         let texts = names.texts;
         let word = |source: &str| visible(texts.word(source)).into_owned();
         let part = |(key, value): (&ConditionKey, &String)| {
@@ -30,6 +32,7 @@ impl PublishedView {
         };
         let note = figure.note.as_ref().map(|note| names.language.pick_local(note).to_owned());
         Self {
+            anchor: anchor::published(index),
             study: word(&figure.study),
             condition: figure.condition.iter().map(part).collect::<Vec<_>>().join(" · "),
             metric: word(figure.metric.as_str()),

@@ -1,11 +1,13 @@
 //! Results by system: medians with range, ratios, changes, cautions.
 
+use super::anchor;
 use super::transcription::Names;
 use super::{percent_change, ratio, value};
 use crate::report::{Comparison, SystemsCompared, TranscriptionReport, Unit};
 use crate::site::number::{Shown, whole};
 use crate::site::texts::fill;
 use crate::stats::speed::Summary;
+use std::collections::BTreeSet;
 
 /// Two arms at one prompt length.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub(in crate::site) struct SystemView {
 /// Head of the column of an arm, leading to its trials.
 #[derive(Debug)]
 pub(in crate::site) struct ArmHead {
+    /// Id of the condition, where the page shows it for the first time.
+    pub(in crate::site) anchor: Option<String>,
     pub(in crate::site) name: String,
     pub(in crate::site) n: String,
     pub(in crate::site) trials: Vec<String>,
@@ -66,15 +70,22 @@ pub(super) fn system_views(
     report: &TranscriptionReport<'_>,
     names: &Names<'_>,
 ) -> (Vec<SystemView>, Vec<SystemView>) {
-    let views = report.comparisons.iter().map(|compared| {
-        (compared.systems == SystemsCompared::SpeculationOnly, view(compared, report, names))
-    });
-    let (own, across): (Vec<_>, Vec<_>) = views.partition(|(own, _)| *own);
-    let bare = |views: Vec<(bool, SystemView)>| views.into_iter().map(|(_, view)| view).collect();
-    (bare(own), bare(across))
+    let own = |compared: &&Comparison| compared.systems == SystemsCompared::SpeculationOnly;
+    let (own, across): (Vec<_>, Vec<_>) = report.comparisons.iter().partition(own);
+    let mut anchored = BTreeSet::new();
+    let mut views = |comparisons: Vec<&Comparison>| {
+        let views = comparisons.into_iter();
+        views.map(|compared| view(compared, report, names, &mut anchored)).collect()
+    };
+    (views(own), views(across))
 }
 
-fn view(compared: &Comparison, report: &TranscriptionReport<'_>, names: &Names<'_>) -> SystemView {
+fn view(
+    compared: &Comparison,
+    report: &TranscriptionReport<'_>,
+    names: &Names<'_>,
+    anchored: &mut BTreeSet<String>,
+) -> SystemView {
     let texts = &names.texts.run;
     let length = fill(&texts.prompt_tokens, &[("n", &whole(compared.prompt_tokens.get()))]);
     let system = names.arm(&compared.baseline).map(|arm| names.system(arm)).unwrap_or_default();
@@ -89,7 +100,8 @@ fn view(compared: &Comparison, report: &TranscriptionReport<'_>, names: &Names<'
             (format!("{pair} · {length}"), texts.configurations.clone(), differs, false)
         }
     };
-    let head = |id| {
+    let mut head = |id| {
+        let anchor = anchor::condition(id, compared.prompt_tokens);
         let condition = report.condition(id, compared.prompt_tokens);
         let trials: Vec<String> = condition
             .map(|c| c.trials.iter().map(ToString::to_string).collect())
@@ -98,10 +110,16 @@ fn view(compared: &Comparison, report: &TranscriptionReport<'_>, names: &Names<'
             Some(arm) if short => names.speculation(arm).to_owned(),
             _ => names.whole(id),
         };
-        ArmHead { name, n: fill(&texts.trials_n, &[("n", &whole(trials.len() as u64))]), trials }
+        let anchor = anchored.insert(anchor.clone()).then_some(anchor);
+        ArmHead {
+            anchor,
+            name,
+            n: fill(&texts.trials_n, &[("n", &whole(trials.len() as u64))]),
+            trials,
+        }
     };
     SystemView {
-        anchor: format!("{}-{}-{}", compared.baseline, compared.arm, compared.prompt_tokens.get()),
+        anchor: anchor::comparison(&compared.baseline, &compared.arm, compared.prompt_tokens),
         heading,
         wording,
         differs,

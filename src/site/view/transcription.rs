@@ -71,10 +71,10 @@ pub(in crate::site) struct FindingView {
 }
 
 /// Words for the arms of one transcription.
-pub(super) struct Names<'a> {
-    pub(super) transcription: &'a Transcription,
-    pub(super) texts: &'a Texts,
-    pub(super) language: Language,
+pub(in crate::site) struct Names<'a> {
+    pub(in crate::site) transcription: &'a Transcription,
+    pub(in crate::site) texts: &'a Texts,
+    pub(in crate::site) language: Language,
 }
 
 impl Names<'_> {
@@ -105,7 +105,7 @@ impl Names<'_> {
     }
 
     /// `B200 ×2 · ExLlamaV3 · MTP on`.
-    pub(super) fn whole(&self, id: &Id) -> String {
+    pub(in crate::site) fn whole(&self, id: &Id) -> String {
         match self.arm(id) {
             Some(arm) => format!("{} · {}", self.system(arm), self.speculation(arm)),
             None => id.to_string(),
@@ -174,10 +174,9 @@ impl TranscriptionView {
                 .map(|failure| (failure.id.to_string(), pick(&failure.stage)))
                 .collect(),
             quality: report.quality.as_ref().map(|quality| QualityView::new(quality, texts)),
-            published: transcription
-                .published
-                .iter()
-                .map(|figure| PublishedView::new(figure, &names))
+            published: (0..)
+                .zip(&transcription.published)
+                .map(|(index, figure)| PublishedView::new(index, figure, &names))
                 .collect(),
             limits: transcription.limits.iter().map(pick).collect(),
         }

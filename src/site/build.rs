@@ -5,12 +5,14 @@
 //! programs read, `feed` the news, `output` the folder.
 
 use super::address::Address;
-use super::article::{self, Article, Shelf};
+use super::article::{self, Article, Shelf, Standing};
 use super::error::SiteError;
 use super::frame::{Assets, Frame};
 use super::language::Language;
 use super::output::Staging;
-use super::pages::{ArchivePage, BundlePage, ChoosePage, ErrataPage, HomePage, TranscriptionPage};
+use super::pages::{
+    ArchivePage, BundlePage, ChoosePage, ErrataPage, HomePage, StandingPage, TranscriptionPage,
+};
 use super::texts::{Texts, fill};
 use super::view::bundle::BundleView;
 use super::view::list::Entry;
@@ -215,6 +217,14 @@ impl Writer<'_> {
             self.page(list, &ArchivePage { f: f(list), entries: &entries })?,
             self.page(errata, &ErrataPage { f: f(errata), errata: corrections })?,
         ];
+        for standing in Standing::ALL {
+            let title = match standing {
+                Standing::Method => &texts.site.method,
+                Standing::Verify => &texts.site.verify,
+            };
+            let (path, body) = (standing.path(), standing.body(language)?);
+            paths.push(self.page(path, &StandingPage { f: f(path), title, body })?);
+        }
         paths.extend(in_order(site.reports, |reported| self.bundle(reported, &entries))?);
         feed::write(site, language, texts, &entries, self.staging)?;
         Ok(paths)

@@ -48,6 +48,8 @@ impl Frame<'_> {
         let pages = [
             ("index.html", &site.home),
             ("bundles/index.html", &site.archive),
+            ("method/index.html", &site.method),
+            ("verify/index.html", &site.verify),
             ("errata/index.html", &site.errata),
         ];
         pages.map(|(path, name)| (path, name.as_str(), path == self.path)).into()

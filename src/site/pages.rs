@@ -2,6 +2,7 @@
 
 use super::article::{ArticleLink, ArticleView};
 use super::frame::{Assets, Frame};
+use super::markup::Markup;
 use super::texts::Texts;
 use super::view::bundle::BundleView;
 use super::view::errata::ErratumView;
@@ -55,6 +56,15 @@ pub(super) struct ErrataPage<'a> {
 pub(super) struct ArticlePage<'a> {
     pub(super) f: Frame<'a>,
     pub(super) a: ArticleView,
+}
+
+/// A page of prose.
+#[derive(Template)]
+#[template(path = "standing.html", config = "site-templates/askama.toml")]
+pub(super) struct StandingPage<'a> {
+    pub(super) f: Frame<'a>,
+    pub(super) title: &'a str,
+    pub(super) body: Markup,
 }
 
 /// A transcription.

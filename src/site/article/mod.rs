@@ -21,6 +21,7 @@ mod media;
 mod numbers;
 mod placeholder;
 mod prose;
+mod standing;
 mod tags;
 mod twins;
 mod view;
@@ -42,6 +43,7 @@ use std::path::Path;
 use words::Words;
 
 pub use fault::ArticleFault;
+pub(in crate::site) use standing::Standing;
 pub(in crate::site) use view::{ArticleLink, ArticleView};
 
 /// The articles as they lie in their folder.

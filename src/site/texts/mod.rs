@@ -28,7 +28,7 @@ macro_rules! texts {
 texts!(
     /// Texts on every page.
     Site {
-        name, tagline, skip, navigation, home, archive, errata, other_language, generated, ledger_head, feed,
+        name, tagline, skip, navigation, home, archive, method, verify, errata, other_language, generated, ledger_head, feed,
         choose, missing, missing_lead,
     }
 );

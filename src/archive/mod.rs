@@ -17,6 +17,7 @@ mod consistency;
 mod content;
 mod defect;
 mod disk;
+mod gunzip;
 mod journal;
 mod ledger;
 mod limits;

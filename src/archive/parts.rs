@@ -5,8 +5,9 @@
 //! Neighbours: `read` supplies bytes, `consistency` joins parts.
 
 use super::code::Code;
+use super::gunzip::{Room, gunzip};
 use super::limits::Limits;
-use super::read::{Fault, Hashing, Lines, buffered, gunzip};
+use super::read::{Fault, Hashing, Lines, buffered};
 use crate::record::engine::EngineFacts;
 use crate::record::erratum::Erratum;
 use crate::record::event::Event;
@@ -135,8 +136,13 @@ pub(super) struct ReadFile {
     pub(super) faults: Vec<Fault>,
 }
 
-/// Hashes the file at `place` and reads it in its shape.
-pub(super) fn read(place: &Path, shape: Shape, limits: &Limits) -> io::Result<ReadFile> {
+/// Hashes the file at `place` and reads it in its shape; small gzip files expand in `room`.
+pub(super) fn read(
+    place: &Path,
+    shape: Shape,
+    limits: &Limits,
+    room: &mut Room,
+) -> io::Result<ReadFile> {
     let mut source = Hashing::open(place)?;
     let mut faults = Vec::new();
     let part = match shape {
@@ -169,7 +175,7 @@ pub(super) fn read(place: &Path, shape: Shape, limits: &Limits) -> io::Result<Re
         }
         Shape::GzipLines(parse) => {
             let mut inner = Vec::new();
-            let (rest, part) = gunzip(source, limits, &mut faults, |plain| {
+            let (rest, part) = gunzip(source, limits, room, &mut faults, |plain| {
                 parse(&mut Lines::new(plain, limits.json_line), &mut inner)
             })?;
             source = rest;
@@ -180,7 +186,7 @@ pub(super) fn read(place: &Path, shape: Shape, limits: &Limits) -> io::Result<Re
             part.unwrap_or(Part::None)
         }
         Shape::Gzip => {
-            source = gunzip(source, limits, &mut faults, |_| Ok(()))?.0;
+            source = gunzip(source, limits, room, &mut faults, |_| Ok(()))?.0;
             Part::None
         }
         Shape::Bytes => Part::None,

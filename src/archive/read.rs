@@ -1,14 +1,12 @@
 //! One read of one file: hashed, and parsed from the very bytes that were hashed.
 //!
 //! Job: open a regular file without following links and without blocking, and
-//! offer its bytes whole (bounded), line by line (bounded), or gunzipped
-//! (bounded), while SHA-256 runs over every byte as it passes. Large files cost
-//! constant memory. Neighbours: `parts` turns the bytes into records.
+//! offer its bytes whole (bounded) or line by line (bounded), while SHA-256 runs
+//! over every byte as it passes. Large files cost constant memory. Neighbours:
+//! `gunzip` expands the bytes, `parts` turns them into records.
 
 use super::code::Code;
-use super::limits::Limits;
 use crate::record::HexDigest;
-use flate2::bufread::GzDecoder;
 use rustix::fs::{Mode, OFlags};
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
@@ -17,7 +15,7 @@ use std::path::Path;
 
 /// Bytes taken from the disk at once: large enough to hash fast, small enough for the cache
 /// and for the allocator to hand out the same memory again instead of asking the kernel.
-const BUFFER: usize = 64 << 10;
+pub(super) const BUFFER: usize = 64 << 10;
 
 /// Opens a regular file; a link, FIFO, socket or device is an error, at once.
 pub(super) fn open(path: &Path) -> io::Result<File> {
@@ -153,65 +151,6 @@ impl<'a> Lines<'a> {
         }
         Ok(Some(Ok((number, line))))
     }
-}
-
-/// Gunzips one member from `source`, bounded, and gives the plain bytes to `use_it`.
-///
-/// Whatever is wrong with the gzip form is added to `faults`.
-pub(super) fn gunzip<R: Read, T>(
-    source: R,
-    limits: &Limits,
-    faults: &mut Vec<Fault>,
-    use_it: impl FnOnce(&mut dyn BufRead) -> io::Result<T>,
-) -> io::Result<(R, Option<T>)> {
-    let mut source = BufReader::with_capacity(BUFFER, source);
-    let header = source.fill_buf()?;
-    if header.len() < 10 || !header.starts_with(&[0x1f, 0x8b, 8]) {
-        faults.push(Fault::new(Code::GzipDamaged, "a gzip header", "other bytes"));
-        return Ok((source.into_inner(), None));
-    }
-    if header[4..8] != [0; 4] {
-        faults.push(Fault::new(Code::GzipTime, "0", u32_le(&header[4..8]).to_string()));
-    }
-    if header[3] != 0 {
-        faults.push(Fault::new(Code::GzipHeader, "flags 0", format!("flags {}", header[3])));
-    }
-    // One byte more than allowed tells a file at the limit from one beyond it.
-    let mut plain =
-        BufReader::with_capacity(BUFFER, GzDecoder::new(source).take(limits.expanded + 1));
-    let used = use_it(&mut plain).and_then(|used| drain(&mut plain).map(|()| used));
-    let beyond = plain.get_ref().limit() == 0;
-    let mut source = plain.into_inner().into_inner().into_inner();
-    let used = match used {
-        _ if beyond => {
-            let expected = format!("at most {} bytes expanded", limits.expanded);
-            faults.push(Fault::new(Code::GzipTooLarge, expected, "more"));
-            return Ok((source.into_inner(), None));
-        }
-        Ok(used) => Some(used),
-        Err(error) => {
-            faults.push(Fault::new(Code::GzipDamaged, "a whole gzip member", error.to_string()));
-            return Ok((source.into_inner(), None));
-        }
-    };
-    if !source.fill_buf()?.is_empty() {
-        faults.push(Fault::new(Code::GzipTrailing, "the end of the file", "more bytes"));
-    }
-    Ok((source.into_inner(), used))
-}
-
-fn drain(reader: &mut dyn BufRead) -> io::Result<()> {
-    loop {
-        let count = reader.fill_buf()?.len();
-        if count == 0 {
-            return Ok(());
-        }
-        reader.consume(count);
-    }
-}
-
-fn u32_le(bytes: &[u8]) -> u32 {
-    bytes.iter().rev().fold(0, |value, byte| value << 8 | u32::from(*byte))
 }
 
 /// Buffered reading of `source`, for plain line files.

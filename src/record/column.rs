@@ -147,8 +147,7 @@ pub(super) fn whole<'de, D: Deserializer<'de>, T: Unit>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
     let text = <&RawValue>::deserialize(deserializer)?.get();
-    let commas = text.bytes().filter(|byte| *byte == b',').count();
-    let mut cells = Vec::with_capacity(commas + 1);
+    let mut cells = Vec::with_capacity(commas(text) + 1);
     let all_plain = plain(text, |value| {
         cells.push(T::of(value)?);
         Some(())
@@ -157,6 +156,12 @@ pub(super) fn whole<'de, D: Deserializer<'de>, T: Unit>(
         Some(()) => Ok(cells),
         None => ordinary(text),
     }
+}
+
+/// Counted in single bytes, many of which fit in one register; a sum of 255 cannot overflow.
+fn commas(text: &str) -> usize {
+    let of = |part: &[u8]| part.iter().map(|byte| u8::from(*byte == b',')).sum::<u8>();
+    text.as_bytes().chunks(255).map(|part| usize::from(of(part))).sum()
 }
 
 fn ordinary<T: DeserializeOwned, E: de::Error>(text: &str) -> Result<T, E> {
@@ -192,7 +197,7 @@ fn plain(text: &str, mut push: impl FnMut(u64) -> Option<()>) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Runs, plain};
+    use super::{Runs, commas, plain};
     use crate::record::Stated;
     use crate::units::{Nanos, Tokens};
     use proptest::prelude::*;
@@ -240,6 +245,14 @@ mod tests {
         );
         let error = tokens("[1,\"two\"]").unwrap_err();
         assert!(error.starts_with("invalid type: string \"two\", expected u64"), "{error}");
+    }
+
+    #[test]
+    fn every_comma_is_counted() {
+        for length in [0, 1, 254, 255, 256, 600] {
+            assert_eq!(commas(&",".repeat(length)), length);
+            assert_eq!(commas(&"1,".repeat(length)), length);
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::super::code::Code;
 use super::super::consistency::{self, Facts, Parts};
 use super::super::content::Content;
 use super::super::defect::{self, ArchiveError, Defect, Failure};
+use super::super::gunzip::Room;
 use super::super::limits::Limits;
 use super::super::parts::{self, Part, ReadFile, Shape};
 use super::super::read::{Hashing, sha256};
@@ -161,9 +162,10 @@ impl<'a> Check<'a> {
         let paths = std::mem::take(&mut self.found.payload);
         let read: Vec<ReadFile> = paths
             .par_iter()
-            .map(|path| {
+            .map_init(Room::new, |room, path| {
                 let place = self.dir.join(path);
-                parts::read(&place, shape(kind, path).unwrap_or(Shape::Bytes), self.limits)
+                let shape = shape(kind, path).unwrap_or(Shape::Bytes);
+                parts::read(&place, shape, self.limits, room)
                     .map_err(ArchiveError::io("read", &place))
             })
             .collect::<Result<_, _>>()?;

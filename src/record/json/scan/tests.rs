@@ -89,6 +89,22 @@ fn what_is_not_json_is_refused() {
     }
 }
 
+#[test]
+fn what_follows_equal_texts_is_still_read() {
+    for text in ["[\"a\",\"a\",\"a\"]", "[\"a\",\"a\", 1]", "[\"\\\"\",\"\\\"\",\"\"]"] {
+        assert_eq!(scan(text.as_bytes()), Ok(text), "{text}");
+    }
+    for (text, column) in [
+        ("[\"a\",\"a\"", 9),
+        ("[\"a\",\"a\"x]", 9),
+        ("[\"a\",\"a\",]", 10),
+        ("[\"a\",\"a\",\"a", 10),
+        ("{\"b\":\"a\",\"a\"}", 13),
+    ] {
+        assert_eq!((fault(text).1, fault(text).2), (1, column), "{text}");
+    }
+}
+
 proptest! {
     /// Whatever the scanner accepts serde_json accepts, and the other way round
     /// but for the rules that are ours alone.
@@ -106,5 +122,16 @@ proptest! {
             Err(Fault { kind: FaultKind::DuplicateKey(_) | FaultKind::Number(_), .. }) => {}
             Err(_) => prop_assert!(serde.is_err(), "{text}"),
         }
+    }
+
+    #[test]
+    fn agrees_with_serde_on_texts_that_repeat(pieces in proptest::collection::vec(
+        proptest::sample::select(vec!["\"a\"", ",\"a\"", "\"a\\\"\"", ",", ":", "[", "]", "{", "}", "\"", "a"]), 0..16
+    )) {
+        let text = format!("[\"a\"{}]", pieces.concat());
+        let ours = scan(text.as_bytes());
+        let twice = matches!(ours, Err(Fault { kind: FaultKind::DuplicateKey(_), .. }));
+        let serde = serde_json::from_str::<serde_json::Value>(&text);
+        prop_assert!(twice || ours.is_ok() == serde.is_ok(), "{}", text);
     }
 }

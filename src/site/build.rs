@@ -139,7 +139,9 @@ fn write_page(
     let b = BundleView::new(bundle, context.archive, texts);
     let html = match report {
         Some(report) => {
-            let v = TranscriptionView::new(report, texts, language);
+            let v = TranscriptionView::new(report, texts, language).map_err(|cause| {
+                SiteError::Render { what: path.clone(), cause: cause.to_string() }
+            })?;
             render(&path, &TranscriptionPage { f, b, v })?
         }
         None => {

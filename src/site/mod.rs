@@ -9,9 +9,11 @@
 //! control characters are made visible ([`inert`]).
 
 mod build;
+mod chart;
 mod error;
 pub mod inert;
 mod language;
+mod markup;
 pub mod number;
 mod output;
 mod pages;
@@ -20,6 +22,7 @@ mod texts;
 mod view;
 
 pub use build::{Built, build};
+pub use chart::{SvgFault, check_svg};
 pub use error::SiteError;
 pub use language::Language;
 pub use texts::Texts;

@@ -51,6 +51,15 @@ texts!(
     }
 );
 
+texts!(
+    /// Charts: words in them, their descriptions, captions of their figures.
+    Chart {
+        median, no_value, rate_axis, time_axis, share_axis, value, trial, in_run_order, as_published, strips_title, strips, strips_row, strips_none,
+        strips_axis, strips_caption, on_to_off, ratio, ratios_title, ratios, ratios_row, ratios_none, ratios_axis,
+        ratios_caption, configurations_caption, lower, higher, shorter, longer,
+    }
+);
+
 /// All short texts of one language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,6 +71,7 @@ pub struct Texts {
     pub evidence: Evidences,
     pub bundle: Bundle,
     pub run: Run,
+    pub chart: Chart,
     pub metric: Metrics,
     pub unit: Units,
     pub fact: FactKeys,

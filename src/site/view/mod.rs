@@ -3,6 +3,7 @@
 //! Neighbours: `pages` holds the templates; `number` rounds; `texts` has the words.
 
 pub(super) mod bundle;
+mod figures;
 mod published;
 mod results;
 pub(super) mod transcription;

@@ -1,8 +1,10 @@
 //! Results by system: medians with range, ratios, changes, cautions.
 
+use super::figures::{FigureView, strips};
 use super::transcription::Names;
 use super::{percent_change, ratio, value};
 use crate::report::{Comparison, SystemsCompared, TranscriptionReport, Unit};
+use crate::site::chart::ChartError;
 use crate::site::number::{Shown, whole};
 use crate::site::texts::fill;
 use crate::stats::speed::Summary;
@@ -14,6 +16,7 @@ pub(in crate::site) struct SystemView {
     pub(in crate::site) heading: String,
     pub(in crate::site) wording: String,
     pub(in crate::site) differs: Vec<String>,
+    pub(in crate::site) figure: Option<FigureView>,
     pub(in crate::site) baseline: ArmHead,
     pub(in crate::site) arm: ArmHead,
     pub(in crate::site) rows: Vec<MetricView>,
@@ -65,13 +68,24 @@ pub(in crate::site) struct ThresholdView {
 pub(super) fn system_views(
     report: &TranscriptionReport<'_>,
     names: &Names<'_>,
-) -> (Vec<SystemView>, Vec<SystemView>) {
-    let views = report.comparisons.iter().map(|compared| {
-        (compared.systems == SystemsCompared::SpeculationOnly, view(compared, report, names))
-    });
-    let (own, across): (Vec<_>, Vec<_>) = views.partition(|(own, _)| *own);
-    let bare = |views: Vec<(bool, SystemView)>| views.into_iter().map(|(_, view)| view).collect();
-    (bare(own), bare(across))
+) -> Result<(Vec<SystemView>, Vec<SystemView>), ChartError> {
+    let (mut own, mut across) = (Vec::new(), Vec::new());
+    for compared in &report.comparisons {
+        let mut view = view(compared, report, names);
+        if compared.systems == SystemsCompared::SpeculationOnly {
+            view.figure = strips(&view.anchor, &view.heading, compared, report, names)?;
+            own.push(view);
+        } else {
+            // Its trials are drawn with their own systems.
+            across.push(view);
+        }
+    }
+    Ok((own, across))
+}
+
+/// Place of a comparison on the page.
+pub(super) fn anchor(compared: &Comparison) -> String {
+    format!("{}-{}-{}", compared.baseline, compared.arm, compared.prompt_tokens.get())
 }
 
 fn view(compared: &Comparison, report: &TranscriptionReport<'_>, names: &Names<'_>) -> SystemView {
@@ -101,10 +115,11 @@ fn view(compared: &Comparison, report: &TranscriptionReport<'_>, names: &Names<'
         ArmHead { name, n: fill(&texts.trials_n, &[("n", &whole(trials.len() as u64))]), trials }
     };
     SystemView {
-        anchor: format!("{}-{}-{}", compared.baseline, compared.arm, compared.prompt_tokens.get()),
+        anchor: anchor(compared),
         heading,
         wording,
         differs,
+        figure: None,
         baseline: head(&compared.baseline),
         arm: head(&compared.arm),
         rows: compared.metrics.iter().map(|metric| metric_view(metric, names)).collect(),

@@ -173,11 +173,11 @@ impl StripRow {
             plot.draw(&Strokes { at, bands: &[band], ink: self.ink(), width: 24 })?;
         }
         let without = self.trials.iter().filter(|trial| trial.value().is_none()).count();
-        if let (Some((left, right)), true) = (rail, without > 0) {
+        if let (Some((_, right)), true) = (rail, without > 0) {
             let font = FontDesc::new(FontFamily::SansSerif, 130.0, FontStyle::Bold);
             let style =
-                TextStyle::from(font).color(&Ink::Text).pos(Pos::new(HPos::Left, VPos::Center));
-            let at = ((left + right) / 2 + 30, middle);
+                TextStyle::from(font).color(&Ink::Text).pos(Pos::new(HPos::Right, VPos::Center));
+            let at = (right - 50, middle);
             canvas.page.draw(&Text::new(whole(without as u64), at, style))?;
         }
         Ok(())

@@ -29,10 +29,16 @@ pub(super) struct Setting {
     pub(super) bold: bool,
 }
 
+impl Setting {
+    fn scale(self) -> f64 {
+        self.size * if self.bold { BOLD } else { 1.0 }
+    }
+}
+
 /// Estimated width, on the wide side.
 pub(super) fn width(text: &str, setting: Setting) -> f64 {
     let em: f64 = text.chars().map(|character| em(character, setting.language)).sum();
-    em * setting.size * if setting.bold { BOLD } else { 1.0 }
+    em * setting.scale()
 }
 
 fn em(character: char, language: Language) -> f64 {
@@ -77,22 +83,21 @@ pub(super) fn wrap(text: &str, setting: Setting, most: f64) -> Vec<String> {
 
 /// Where the first line of `text` ends, in bytes; at least one character is on it.
 fn line_end(text: &str, setting: Setting, most: f64) -> usize {
-    let (mut end, mut good) = (0, None);
+    let (mut good, mut wide) = (None, 0.0);
     let mut before: Option<char> = None;
     for (at, character) in text.char_indices() {
-        let breaks = before
-            .is_some_and(|left| character == ' ' || left == ' ' || breaks_between(left, character));
-        if breaks {
+        let breaks = |left| character == ' ' || left == ' ' || breaks_between(left, character);
+        if before.is_some_and(breaks) {
             good = Some(at);
         }
-        let with = at + character.len_utf8();
-        if at > 0 && character != ' ' && width(&text[..with], setting) > most {
-            return good.unwrap_or(end);
+        wide += em(character, setting.language);
+        // A space at the end of a line takes no room.
+        if at > 0 && character != ' ' && wide * setting.scale() > most {
+            return good.unwrap_or(at);
         }
-        end = with;
         before = Some(character);
     }
-    end
+    text.len()
 }
 
 /// Text as it may be shown: hidden characters as tokens, on one line.

@@ -238,7 +238,9 @@ impl Writer<'_> {
         let b = BundleView::new(reported, site.archive, language, texts);
         match &reported.report {
             Some(report) => {
-                let v = TranscriptionView::new(report, texts, language);
+                let v = TranscriptionView::new(report, texts, language).map_err(|cause| {
+                    SiteError::Render { what: path.clone(), cause: cause.to_string() }
+                })?;
                 self.page(&path, &TranscriptionPage { f, b, v })
             }
             None => {

@@ -11,6 +11,7 @@
 mod address;
 mod article;
 mod build;
+mod chart;
 mod data;
 mod error;
 mod feed;
@@ -28,6 +29,7 @@ mod view;
 pub use address::{Address, AddressError};
 pub use article::ArticleFault;
 pub use build::{Built, Options, build};
+pub use chart::{SvgFault, check_svg};
 pub use error::SiteError;
 pub use language::Language;
 pub use texts::Texts;

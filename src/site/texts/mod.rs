@@ -113,6 +113,14 @@ texts!(
         cite_lead, lasting, report_json, claims_json,
     }
 );
+texts!(
+    /// Charts: words in them, their descriptions, captions of their figures.
+    Chart {
+        median, no_value, rate_axis, time_axis, share_axis, value, trial, in_run_order, as_published, strips_title, strips, strips_row, strips_none,
+        strips_axis, strips_caption, on_to_off, ratio, ratios_title, ratios, ratios_row, ratios_none, ratios_axis,
+        ratios_caption, configurations_caption, lower, higher, shorter, longer,
+    }
+);
 
 /// All short texts of one language.
 #[derive(Debug, Deserialize)]
@@ -130,6 +138,7 @@ pub struct Texts {
     pub run: Run,
     pub measure: Measure,
     pub article: Article,
+    pub chart: Chart,
     pub metric: Metrics,
     pub mark_metric: MarkMetrics,
     pub no_value: NoValues,

@@ -11,6 +11,7 @@ mod plan;
 mod published;
 mod results;
 mod run;
+mod run_figures;
 pub(super) mod section;
 mod speech;
 pub(super) mod transcription;

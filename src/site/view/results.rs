@@ -1,9 +1,11 @@
 //! Results by system: medians with range, ratios, changes, cautions.
 
 use super::anchor;
+use super::figures::{FigureView, strips};
 use super::transcription::Names;
 use super::{percent_change, ratio, value};
 use crate::report::{Comparison, SystemsCompared, TranscriptionReport, Unit};
+use crate::site::chart::ChartError;
 use crate::site::number::{Shown, whole};
 use crate::site::texts::fill;
 use crate::stats::speed::Summary;
@@ -16,6 +18,7 @@ pub(in crate::site) struct SystemView {
     pub(in crate::site) heading: String,
     pub(in crate::site) wording: String,
     pub(in crate::site) differs: Vec<String>,
+    pub(in crate::site) figure: Option<FigureView>,
     pub(in crate::site) baseline: ArmHead,
     pub(in crate::site) arm: ArmHead,
     pub(in crate::site) rows: Vec<MetricView>,
@@ -69,15 +72,24 @@ pub(in crate::site) struct ThresholdView {
 pub(super) fn system_views(
     report: &TranscriptionReport<'_>,
     names: &Names<'_>,
-) -> (Vec<SystemView>, Vec<SystemView>) {
+) -> Result<(Vec<SystemView>, Vec<SystemView>), ChartError> {
     let own = |compared: &&Comparison| compared.systems == SystemsCompared::SpeculationOnly;
     let (own, across): (Vec<_>, Vec<_>) = report.comparisons.iter().partition(own);
     let mut anchored = BTreeSet::new();
-    let mut views = |comparisons: Vec<&Comparison>| {
-        let views = comparisons.into_iter();
-        views.map(|compared| view(compared, report, names, &mut anchored)).collect()
-    };
-    (views(own), views(across))
+    let mut views = Vec::new();
+    for compared in own {
+        let mut view = view(compared, report, names, &mut anchored);
+        view.figure = strips(&view.anchor, &view.heading, compared, report, names)?;
+        views.push(view);
+    }
+    // The trials of those across systems are drawn with their own systems.
+    let across = across.into_iter().map(|compared| view(compared, report, names, &mut anchored));
+    Ok((views, across.collect()))
+}
+
+/// Place of a comparison on the page.
+pub(super) fn anchor(compared: &Comparison) -> String {
+    anchor::comparison(&compared.baseline, &compared.arm, compared.prompt_tokens)
 }
 
 fn view(
@@ -119,10 +131,11 @@ fn view(
         }
     };
     SystemView {
-        anchor: anchor::comparison(&compared.baseline, &compared.arm, compared.prompt_tokens),
+        anchor: anchor(compared),
         heading,
         wording,
         differs,
+        figure: None,
         baseline: head(&compared.baseline),
         arm: head(&compared.arm),
         rows: compared.metrics.iter().map(|metric| metric_view(metric, names)).collect(),

@@ -4,7 +4,7 @@
 //! page of a transcription has a view of its own.
 
 use super::results::RangeView;
-use super::{figures, plan, run, speech};
+use super::{plan, run, run_figures, speech};
 use crate::archive::{Archive, Content};
 use crate::record::Stated;
 use crate::site::Language;
@@ -150,7 +150,7 @@ pub(in crate::site) fn of(
             let mut sections = run::sections(bundle, content, archive, language, texts);
             if let Some(report) = &reported.run {
                 // After what the run is, before its trials.
-                sections.splice(1..1, figures::sections(report, language, texts));
+                sections.splice(1..1, run_figures::sections(report, language, texts));
             }
             sections
         }

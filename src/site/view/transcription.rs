@@ -1,5 +1,6 @@
 //! The page of a transcription: published facts, recomputed results, every trial.
 
+use super::figures::{FigureView, ratios};
 use super::published::{PublishedView, QualityView};
 use super::results::{SystemView, ThresholdView, system_views, threshold_views};
 use super::trials::{IdentityView, TrialView};
@@ -7,6 +8,7 @@ use crate::record::review::ReviewerKind;
 use crate::record::transcription::{Fact, TranscribedArm, TranscribedSpeculation, Transcription};
 use crate::record::{Id, Stated};
 use crate::report::TranscriptionReport;
+use crate::site::chart::{ChartError, Compared};
 use crate::site::inert::visible;
 use crate::site::language::Language;
 use crate::site::number::{Shown, fixed, probability, whole};
@@ -25,7 +27,9 @@ pub(in crate::site) struct TranscriptionView {
     pub(in crate::site) facts: Vec<(String, Vec<(String, String)>)>,
     pub(in crate::site) request: Vec<(String, String)>,
     pub(in crate::site) fixed: Vec<String>,
+    pub(in crate::site) ratios: Option<FigureView>,
     pub(in crate::site) results: Vec<SystemView>,
+    pub(in crate::site) compared_ratios: Option<FigureView>,
     pub(in crate::site) compared: Vec<SystemView>,
     pub(in crate::site) first_trials: Vec<String>,
     pub(in crate::site) thresholds: Vec<ThresholdView>,
@@ -133,14 +137,14 @@ impl TranscriptionView {
         report: &TranscriptionReport<'_>,
         texts: &Texts,
         language: Language,
-    ) -> Self {
+    ) -> Result<Self, ChartError> {
         let transcription = report.transcription;
         let names = Names { transcription, texts, language };
         let pick = |text| language.pick(text).to_owned();
-        let (results, compared) = system_views(report, &names);
+        let (results, compared) = system_views(report, &names)?;
         let with_digests =
             report.trials.iter().filter(|trial| trial.output_sha256.value().is_some());
-        Self {
+        Ok(Self {
             title: pick(&transcription.title),
             reproduced: fill(
                 &texts.run.reproduced,
@@ -158,7 +162,9 @@ impl TranscriptionView {
             facts: systems(&names),
             request: names.facts(&transcription.request),
             fixed: transcription.fixed_between_arms.iter().map(pick).collect(),
+            ratios: ratios(report, Compared::Speculation, &names)?,
             results,
+            compared_ratios: ratios(report, Compared::Configurations, &names)?,
             compared,
             first_trials: first_trials(report, &names),
             thresholds: threshold_views(report, &names),
@@ -179,7 +185,7 @@ impl TranscriptionView {
                 .map(|(index, figure)| PublishedView::new(index, figure, &names))
                 .collect(),
             limits: transcription.limits.iter().map(pick).collect(),
-        }
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use super::{archive, changed_publication, run, tree};
 use jissoku::measure::import;
 use jissoku::record::Stated;
 use jissoku::record::transcription::PublishedValue;
-use jissoku::site::{Language, Texts};
+use jissoku::site::{Language, Texts, check_svg};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -127,6 +127,52 @@ fn no_page_carries_inline_code_and_every_page_states_its_policy() {
             assert!(from_file, "{}: {script}", path.display());
         }
         assert!(page.contains("default-src 'none'"), "{}", path.display());
+    }
+}
+
+/// The charts of a page.
+fn charts(page: &str) -> Vec<String> {
+    let begun = page.split("<svg").skip(1);
+    begun.map(|rest| format!("<svg{}</svg>", rest.split_once("</svg>").unwrap().0)).collect()
+}
+
+#[test]
+fn every_chart_is_right_and_every_trial_is_a_point_beside_its_table() {
+    let folder = archive();
+    assert_eq!(run("sitegen", &["build"], folder.path()).0, 0);
+    let pages = site(folder.path());
+    for language in ["ja", "en"] {
+        let page = run_page(&pages, language);
+        let charts = charts(&page);
+        // Six systems with three metrics and two with one; three of ratios, twice.
+        assert_eq!(charts.len(), 6 * 3 + 2 + 2 * 3, "{language}");
+        for chart in &charts {
+            assert_eq!(check_svg(chart), [], "{language}: {chart}");
+            assert!(chart.contains(&format!(" lang=\"{language}\" ")), "{language}");
+        }
+        let systems: Vec<&str> = page.split("<section class=\"system\"").skip(1).collect();
+        assert_eq!(systems.len(), 12);
+        for (number, system) in systems.iter().enumerate() {
+            let (figures, table) = system.split_once("<table>").unwrap();
+            let drawn = figures.matches("<svg").count();
+            // Configurations that are compared have their trials in the figures above.
+            assert_eq!(
+                drawn,
+                [3, 3, 3, 3, 3, 3, 1, 1].get(number).copied().unwrap_or(0),
+                "{number}"
+            );
+            let head = table.split_once("</thead>").unwrap().0;
+            for trial in
+                head.split("<a href=\"").skip(1).map(|rest| rest.split_once('"').unwrap().0)
+            {
+                let point = format!("<a tabindex=\"-1\" href=\"{trial}\">");
+                assert_eq!(figures.matches(&point).count(), drawn, "{language}: {trial}");
+            }
+        }
+        let ids: Vec<&str> =
+            page.split(" id=\"").skip(1).map(|rest| rest.split_once('"').unwrap().0).collect();
+        let distinct: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), distinct.len(), "{language}");
     }
 }
 

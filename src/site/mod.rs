@@ -9,6 +9,7 @@
 //! control characters are made visible ([`inert`]).
 
 mod build;
+pub mod check;
 mod error;
 pub mod inert;
 mod language;

@@ -39,6 +39,15 @@ enum Command {
         #[arg(long, default_value = "public")]
         out: PathBuf,
     },
+    /// Check a built site: links, language twins, numbers, drawings, policy.
+    Check {
+        /// The archive that the site was built from.
+        #[arg(long, default_value = "runs")]
+        runs: PathBuf,
+        /// The site.
+        #[arg(long, default_value = "public")]
+        out: PathBuf,
+    },
     /// Verify the archive, or single bundle folders.
     Verify {
         /// The archive.
@@ -57,6 +66,7 @@ fn main() -> ExitCode {
     let Arguments { lang, command } = Arguments::parse();
     let (code, text) = match command {
         Command::Build { runs, out } => commands::build(&runs, &out, lang),
+        Command::Check { runs, out } => commands::check(&runs, &out, lang),
         Command::Verify { runs, public_key, bundles } if bundles.is_empty() => {
             commands::verify_archive(&runs, public_key.as_deref(), lang)
         }

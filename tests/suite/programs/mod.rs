@@ -1,6 +1,7 @@
 //! Both programs as a user runs them: exit codes, messages, what is left on disk.
 
 mod build;
+mod check;
 mod import;
 mod kinds;
 mod pages;

@@ -4,6 +4,9 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod commands;
+#[path = "../shared/completions.rs"]
+mod completions;
+mod serve;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -48,6 +51,21 @@ enum Command {
         #[arg(long, default_value = "public")]
         out: PathBuf,
     },
+    /// Build the site and show it on this machine; build again when the archive changes.
+    ///
+    /// Listens on 127.0.0.1 only. The archive is looked at every half second, and a
+    /// change counts once it has settled. Ctrl-C ends it.
+    Serve {
+        /// The archive.
+        #[arg(long, default_value = "runs")]
+        runs: PathBuf,
+        /// The output folder; the old one is kept if anything fails.
+        #[arg(long, default_value = "public")]
+        out: PathBuf,
+        /// The port; 0 takes any free one.
+        #[arg(long, default_value_t = 8020)]
+        port: u16,
+    },
     /// Verify the archive, or single bundle folders.
     Verify {
         /// The archive.
@@ -60,6 +78,11 @@ enum Command {
         #[arg(value_name = "BUNDLE")]
         bundles: Vec<PathBuf>,
     },
+    /// Print what a shell needs to complete the commands and options.
+    Completions {
+        /// The shell.
+        shell: completions::Shell,
+    },
 }
 
 fn main() -> ExitCode {
@@ -71,6 +94,8 @@ fn main() -> ExitCode {
             commands::verify_archive(&runs, public_key.as_deref(), lang)
         }
         Command::Verify { bundles, .. } => commands::verify_bundles(&bundles, lang),
+        Command::Serve { runs, out, port } => serve::serve(&runs, &out, port, lang),
+        Command::Completions { shell } => completions::of::<Arguments>("sitegen", shell),
     };
     if code == jissoku::exit::DONE {
         println!("{text}");

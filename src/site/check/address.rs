@@ -5,7 +5,7 @@
 //! is there is the business of `links`.
 
 use crate::record::is_hidden;
-use percent_encoding::percent_decode_str;
+use crate::site::percent;
 
 /// What an address names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,15 +55,7 @@ pub(super) fn resolve(page: &str, address: &str) -> Result<Target, Refused> {
 
 /// The text behind `%`-escapes.
 pub(super) fn decode(text: &str) -> Result<String, Refused> {
-    let escapes = || text.match_indices('%').map(|(at, _)| text.as_bytes().get(at + 1..at + 3));
-    let whole = |escape: Option<&[u8]>| escape.is_some_and(|e| e.iter().all(u8::is_ascii_hexdigit));
-    if !escapes().all(whole) {
-        return Err(("two hexadecimal digits after every `%`", quoted(text)));
-    }
-    percent_decode_str(text)
-        .decode_utf8()
-        .map(std::borrow::Cow::into_owned)
-        .map_err(|_| ("escapes of UTF-8 text", quoted(text)))
+    percent::decode(text).ok_or_else(|| ("whole escapes of UTF-8 text", quoted(text)))
 }
 
 /// Follows a relative path from the folder of `page`; a folder ends in `/`.
@@ -189,10 +181,10 @@ mod tests {
             ("a%2fb.html", "a path without an escaped separator"),
             ("a%5Cb.html", "a path without an escaped separator"),
             ("a%00.html", "a path without an escaped separator"),
-            ("50%.html", "two hexadecimal digits after every `%`"),
-            ("%ff.html", "escapes of UTF-8 text"),
+            ("50%.html", "whole escapes of UTF-8 text"),
+            ("%ff.html", "whole escapes of UTF-8 text"),
             ("a.html#", "a name after `#`"),
-            ("#%E7%", "two hexadecimal digits after every `%`"),
+            ("#%E7%", "whole escapes of UTF-8 text"),
         ] {
             assert_eq!(resolve(PAGE, address).unwrap_err().0, expected, "{address:?}");
         }

@@ -2,9 +2,11 @@
 
 mod build;
 mod check;
+mod completions;
 mod import;
 mod kinds;
 mod pages;
+mod serve;
 
 use assert_cmd::Command;
 use std::collections::BTreeMap;

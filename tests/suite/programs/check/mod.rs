@@ -6,7 +6,8 @@
 mod page;
 mod site;
 
-use super::{ROOT, run, tree};
+use super::{ROOT, changed_publication, run, tree};
+use crate::archive::runs::Archive as Runs;
 use jissoku::archive::{self, Archive};
 use jissoku::site::check::{Fault, check};
 use std::fs;
@@ -70,6 +71,33 @@ fn a_built_site_has_no_fault() {
     let pages = tree(&out).into_keys().filter(|path| path.extension().is_some_and(|e| e == "html"));
     assert!(text.starts_with(&format!("{} page(s) and ", pages.count())), "{text}");
     assert!(text.ends_with(" link(s) checked: no fault\n"), "{text}");
+}
+
+#[test]
+fn pages_of_every_kind_of_bundle_have_no_fault() {
+    let runs = Runs::good();
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["build", "check"] {
+        let arguments = [command, "--runs", runs.path().to_str().unwrap()];
+        let (code, _, error) = run("sitegen", &arguments, folder.path());
+        assert_eq!((code, error.as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn hostile_text_of_a_publication_makes_no_fault() {
+    let hostile = "</td></table><script>alert(1)</script><svg onload=alert(1)><a href=javascript:f()><data value=x><h1 id=trials>\\u202e\\u0000\\u200b";
+    let publisher = "\"publisher\": \"";
+    let from = format!("{publisher}ServerGear\"");
+    let source = changed_publication("facts.json", &from, &format!("{publisher}{hostile}\""));
+    let folder = tempfile::tempdir().unwrap();
+    let import = ["import", source.path().to_str().unwrap()];
+    for (program, arguments) in
+        [("measure", &import[..]), ("sitegen", &["build"]), ("sitegen", &["check"])]
+    {
+        let (code, _, error) = run(program, arguments, folder.path());
+        assert_eq!((code, error.as_str()), (0, ""), "{arguments:?}");
+    }
 }
 
 #[test]

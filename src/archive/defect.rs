@@ -6,8 +6,8 @@
 //! that a file name cannot move the cursor of a terminal.
 
 use super::code::Code;
-use crate::record::{is_hidden, token};
-use std::fmt::{self, Write as _};
+use crate::record::OneLine;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// One broken rule at one place.
@@ -73,36 +73,17 @@ pub(super) fn sort(defects: &mut Vec<Defect>) {
     defects.dedup();
 }
 
-/// Text from a bundle on one line: hidden characters made visible, cut at 200 characters.
-struct Shown<'a>(&'a str);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (count, letter) in self.0.chars().enumerate() {
-            if count == 200 {
-                return f.write_str("…");
-            }
-            if is_hidden(letter) {
-                f.write_str(&token(letter))?;
-            } else {
-                f.write_char(letter)?;
-            }
-        }
-        Ok(())
-    }
-}
-
 impl Defect {
     /// Number, place and listing manifest, which read the same in both languages.
     fn place(&self, f: &mut fmt::Formatter<'_>, listed: (&str, &str)) -> fmt::Result {
         write!(f, "{} ", self.code)?;
         if let Some(bundle) = &self.bundle {
-            write!(f, "{}", Shown(bundle))?;
+            write!(f, "{}", OneLine(bundle))?;
             if !self.path.is_empty() {
                 f.write_str("/")?;
             }
         }
-        write!(f, "{}", Shown(&self.path))?;
+        write!(f, "{}", OneLine(&self.path))?;
         if let Some((line, column)) = self.place {
             write!(f, ":{line}:{column}")?;
         }
@@ -117,8 +98,8 @@ impl Defect {
     pub fn in_japanese(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(move |f| {
             self.place(f, ("（", "に記載）"))?;
-            let (message, expected) = (self.code.message().ja, Shown(&self.expected));
-            write!(f, "：{message}。期待：{expected}、実際：{}", Shown(&self.found))
+            let (message, expected) = (self.code.message().ja, OneLine(&self.expected));
+            write!(f, "：{message}。期待：{expected}、実際：{}", OneLine(&self.found))
         })
     }
 }
@@ -126,8 +107,8 @@ impl Defect {
 impl fmt::Display for Defect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.place(f, (" (listed in ", ")"))?;
-        let (message, expected) = (self.code.message().en, Shown(&self.expected));
-        write!(f, ": {message}: expected {expected}, found {}", Shown(&self.found))
+        let (message, expected) = (self.code.message().en, OneLine(&self.expected));
+        write!(f, ": {message}: expected {expected}, found {}", OneLine(&self.found))
     }
 }
 

@@ -32,7 +32,7 @@ pub mod trial;
 pub use column::Runs;
 pub use decimal::{Decimal, DecimalError, DecimalText};
 pub use digest::{Digest, HexDigest, Sha256Bytes};
-pub use hidden::{is_hidden, token};
+pub use hidden::{OneLine, is_hidden, token};
 pub use stated::Stated;
 pub use text::{Bilingual, BundleId, BundleKind, Evidence, Id, LocalText, Utc};
 

@@ -5,13 +5,16 @@
 //! that is swapped in only when everything is there. This is the only room that
 //! rounds a number and the only one that forms a sentence. Neighbours: `report`
 //! hands over figures with their sources; the texts are in `i18n/`, the templates
-//! in `site-templates/`, the articles in `i18n/reports/` ([`article`]). Text from records is untrusted: it is escaped, and its
+//! in `site-templates/`, the articles in `i18n/reports/`. [`check`] reads a built
+//! site and finds every fault in it; [`serve`] shows it on this machine while it is
+//! being written. Text from records is untrusted: it is escaped, and its
 //! control characters are made visible ([`inert`]).
 
 mod address;
 mod article;
 mod build;
 mod chart;
+pub mod check;
 mod data;
 mod error;
 mod feed;
@@ -22,7 +25,9 @@ mod markup;
 pub mod number;
 mod output;
 mod pages;
+mod percent;
 mod printed;
+pub mod serve;
 mod texts;
 mod view;
 

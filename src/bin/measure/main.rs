@@ -4,6 +4,8 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod commands;
+#[path = "../shared/completions.rs"]
+mod completions;
 
 use clap::{Parser, Subcommand};
 use jissoku::exit;
@@ -43,6 +45,11 @@ enum Command {
         #[arg(long, default_value = "runs")]
         runs: PathBuf,
     },
+    /// Print what a shell needs to complete the commands and options.
+    Completions {
+        /// The shell.
+        shell: completions::Shell,
+    },
 }
 
 fn main() -> ExitCode {
@@ -51,6 +58,7 @@ fn main() -> ExitCode {
         Some(now) => match arguments.command {
             Command::Import { folder, runs } => commands::import(&folder, &runs, now),
             Command::Admit { what, runs } => commands::admit(what, &runs, now),
+            Command::Completions { shell } => completions::of::<Arguments>("measure", shell),
         },
         None => (
             exit::COULD_NOT_RUN,

@@ -29,6 +29,29 @@ pub(super) fn build(runs: &Path, out: &Path, options: &Options, lang: Lang) -> (
     }
 }
 
+/// Checks a built site against the archive; a line for each fault.
+pub(super) fn check(runs: &Path, out: &Path, lang: Lang) -> (u8, String) {
+    let archive = match whole(runs, None, lang) {
+        Ok(archive) => archive,
+        Err(failed) => return failed,
+    };
+    match site::check::check(out, &archive) {
+        Ok(checked) if checked.faults.is_empty() => {
+            let text = format!(
+                "{} page(s) and {} link(s) checked: no fault",
+                checked.pages, checked.links
+            );
+            (exit::DONE, text)
+        }
+        Ok(checked) => {
+            let mut lines: Vec<String> = checked.faults.iter().map(ToString::to_string).collect();
+            lines.push(format!("{} fault(s) in {} page(s)", lines.len(), checked.pages));
+            (exit::CHECK_FAILED, lines.join("\n"))
+        }
+        Err(error) => (exit::COULD_NOT_RUN, error.to_string()),
+    }
+}
+
 /// Verifies the archive; a line for each bundle.
 pub(super) fn verify_archive(runs: &Path, public_key: Option<&str>, lang: Lang) -> (u8, String) {
     let archive = match whole(runs, public_key, lang) {

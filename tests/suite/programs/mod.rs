@@ -1,9 +1,12 @@
 //! Both programs as a user runs them: exit codes, messages, what is left on disk.
 
 mod build;
+mod check;
+mod completions;
 mod import;
 mod kinds;
 mod pages;
+mod serve;
 mod site;
 
 use assert_cmd::Command;

@@ -28,6 +28,8 @@ pub(super) fn check(root: &Path, site: &Site, archive: &Archive) -> Result<Vec<F
             }
         }
         sealed.extend(bundle.files().iter().map(|file| copy(bundle, file)));
+        faults.extend(packed(root, site, bundle)?);
+        sealed.insert(zip_of(bundle));
         let copies: Result<Vec<_>, _> =
             bundle.files().par_iter().map(|file| compare(root, site, bundle, file)).collect();
         faults.extend(copies?.into_iter().flatten());
@@ -43,6 +45,69 @@ pub(super) fn check(root: &Path, site: &Site, archive: &Archive) -> Result<Vec<F
 /// Where the site has a file of a bundle.
 fn copy(bundle: &VerifiedBundle, file: &FileEntry) -> String {
     format!("bundles/{}/{}", bundle.id(), file.path)
+}
+
+/// Where the site has the zip of a bundle.
+fn zip_of(bundle: &VerifiedBundle) -> String {
+    format!("bundles/{}.zip", bundle.id())
+}
+
+/// The zip of a bundle holds its files below a folder named like it, and nothing else.
+fn packed(root: &Path, site: &Site, bundle: &VerifiedBundle) -> Result<Option<Fault>, CheckError> {
+    let path = zip_of(bundle);
+    let fault = |expected: String, found: String| {
+        Ok(Some(Fault::of_file(Rule::Files, &path, "zip", expected, found)))
+    };
+    if !site.files.contains(&path) {
+        return fault("a zip of the bundle".to_owned(), "none".to_owned());
+    }
+    let place = root.join(&path);
+    let file = std::fs::File::open(&place).map_err(CheckError::io(&place))?;
+    let mut zip = match zip::ZipArchive::new(std::io::BufReader::new(file)) {
+        Ok(zip) => zip,
+        Err(cause) => return fault("a zip".to_owned(), cause.to_string()),
+    };
+    let expected: Vec<(String, String)> = bundle
+        .files()
+        .iter()
+        .map(|file| (format!("{}/{}", bundle.id(), file.path), file.sha256.to_string()))
+        .collect();
+    let mut found = Vec::new();
+    for index in 0..zip.len() {
+        let mut sha256 = Sha256::new();
+        let read = zip.by_index(index).map_err(std::io::Error::from).and_then(|mut entry| {
+            std::io::copy(&mut entry, &mut Sink(&mut sha256))?;
+            entry.name().map(|name| name.into_owned()).map_err(std::io::Error::from)
+        });
+        match read {
+            Ok(name) => found.push((name, HexDigest(sha256.finalize().into()).to_string())),
+            Err(cause) => return fault("entries that unpack".to_owned(), cause.to_string()),
+        }
+    }
+    let differs = expected.iter().zip(&found).find(|(expected, found)| expected != found);
+    match differs {
+        Some(((name, sha256), (there, that))) => {
+            fault(format!("`{name}` {sha256}"), format!("`{there}` {that}"))
+        }
+        None if expected.len() != found.len() => {
+            fault(format!("{} entries", expected.len()), found.len().to_string())
+        }
+        None => Ok(None),
+    }
+}
+
+/// Hashes what is written to it.
+struct Sink<'a>(&'a mut Sha256);
+
+impl std::io::Write for Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 fn compare(

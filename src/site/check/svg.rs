@@ -32,7 +32,15 @@ pub(super) fn check(page: &Page, faults: &mut Vec<Fault>) {
 }
 
 /// Whether a drawing has a role and a name; else place, expected and found.
-fn named(svg: Element<'_>) -> Result<(), (&'static str, String, String)> {
+///
+/// A drawing whose parts are links keeps them out of its picture, which is then the one
+/// element in it with the role of an image.
+fn named(drawing: Element<'_>) -> Result<(), (&'static str, String, String)> {
+    let mut pictures = drawing.descendants().filter(|part| part.attribute("role") == Some("img"));
+    let svg = match (drawing.attribute("role"), pictures.next(), pictures.next()) {
+        (None, Some(picture), None) => picture,
+        _ => drawing,
+    };
     let role = svg.attribute("role").unwrap_or_default();
     let mut roles = role.split_ascii_whitespace().peekable();
     if roles.peek().is_none() || !roles.all(|role| ROLES.contains(&role)) {

@@ -58,6 +58,8 @@ pub(super) struct Site<'a> {
 pub(super) struct Reported<'a> {
     pub(super) bundle: &'a VerifiedBundle,
     pub(super) report: Option<TranscriptionReport<'a>>,
+    /// Names of its tables.
+    pub(super) tables: Vec<&'static str>,
 }
 
 /// Builds the site of `archive` and swaps it in at `out`.
@@ -119,13 +121,15 @@ pub(super) fn render(path: &str, page: &impl Template) -> Result<String, SiteErr
 impl<'a> Reported<'a> {
     /// The report of a bundle that has figures, checked against what was printed.
     fn new(bundle: &'a VerifiedBundle) -> Result<Self, SiteError> {
-        let Content::Transcription(content) = bundle.content() else {
-            return Ok(Self { bundle, report: None });
-        };
-        let report =
-            TranscriptionReport::new(bundle.id(), &content.transcription, &content.trials)?;
-        printed::check(bundle.id(), &report)?;
-        Ok(Self { bundle, report: Some(report) })
+        let mut reported = Self { bundle, report: None, tables: Vec::new() };
+        if let Content::Transcription(content) = bundle.content() {
+            let report =
+                TranscriptionReport::new(bundle.id(), &content.transcription, &content.trials)?;
+            printed::check(bundle.id(), &report)?;
+            reported.report = Some(report);
+        }
+        reported.tables = data::names(&reported);
+        Ok(reported)
     }
 }
 
@@ -190,12 +194,15 @@ impl Writer<'_> {
             self.page(list, &ArchivePage { f: f(list), entries: &entries })?,
             self.page(errata, &ErrataPage { f: f(errata), errata: corrections })?,
         ];
-        paths.extend(in_order(&site.reports, |reported| self.bundle(reported, &entries))?);
+        // Entries stand newest first, reports oldest first.
+        let pages: Vec<(&Reported<'_>, &Entry)> =
+            site.reports.iter().zip(entries.iter().rev()).collect();
+        paths.extend(in_order(&pages, |(reported, entry)| self.bundle(reported, entry))?);
         feed::write(site, language, texts, &entries, self.staging)?;
         Ok(paths)
     }
 
-    fn bundle(&self, reported: &Reported<'_>, entries: &[Entry]) -> Result<String, SiteError> {
+    fn bundle(&self, reported: &Reported<'_>, entry: &Entry) -> Result<String, SiteError> {
         let (site, language, texts) = (self.site, self.language, self.texts);
         let bundle = reported.bundle;
         let path = format!("bundles/{}/index.html", bundle.id());
@@ -207,8 +214,7 @@ impl Writer<'_> {
                 self.page(&path, &TranscriptionPage { f, b, v })
             }
             None => {
-                let entry = entries.iter().find(|entry| entry.b.id == b.id);
-                let title = entry.map_or_else(|| b.id.clone(), |entry| entry.title.clone());
+                let title = entry.title.clone();
                 let sections = section::of(bundle, site.archive, language, texts);
                 self.page(&path, &BundlePage { f, b, title, sections })
             }

@@ -11,6 +11,10 @@
 
 #[path = "archive/clock.rs"]
 mod clock;
+#[path = "archive/drafts.rs"]
+mod drafts;
+#[path = "archive/folder.rs"]
+mod folder;
 #[path = "archive/peers.rs"]
 mod peers;
 #[path = "archive/records.rs"]

@@ -1,8 +1,8 @@
 //! The JSON files of a plan and of its runs, as `measure` would write them.
 //!
 //! Job: records that agree with each other, so that verification has all its work
-//! to do; values are invented. Neighbours: `tree` seals them, `stream` makes the
-//! tokens of a trial.
+//! to do; values are invented. Neighbours: `drafts` puts them into bundles, `stream`
+//! makes the tokens of a trial.
 
 use super::stream::{Draw, stream};
 use jissoku::archive::{Payload, gzip};
@@ -14,8 +14,32 @@ use std::fmt::Write as _;
 
 /// The two arms.
 pub(super) const ARMS: [&str; 2] = ["llamacpp-off", "llamacpp-mtp3"];
-const TASKS: u64 = 8;
-const TRIALS: u64 = 64;
+
+/// How much there is of everything.
+pub(super) struct Size {
+    /// Tasks of a plan.
+    pub(super) tasks: u64,
+    /// Trials of a plan and of each run.
+    pub(super) trials: u64,
+    /// Tokens of an input.
+    pub(super) input_tokens: u64,
+    /// Least number of tokens of an output; the most is a third more.
+    pub(super) output_tokens: u64,
+    /// Seconds of telemetry.
+    pub(super) seconds: u64,
+    /// Lines of the log of an engine.
+    pub(super) log_lines: u64,
+}
+
+impl Size {
+    const fn task(&self, trial: u64) -> u64 {
+        trial / 2 % self.tasks
+    }
+
+    const fn block(&self, trial: u64) -> u64 {
+        trial / (2 * self.tasks) + 1
+    }
+}
 
 pub(super) fn digest(bytes: &[u8]) -> Digest {
     Digest(Sha256::digest(bytes).into())
@@ -32,21 +56,23 @@ pub(super) struct Plan {
 }
 
 /// The plan with this number.
-pub(super) fn plan(number: u64) -> Plan {
-    let inputs: Vec<String> = (0..TASKS).map(|task| input(number, task)).collect();
+pub(super) fn plan(number: u64, size: &Size) -> Plan {
+    let input = |task| Draw::new(number << 8 | task).text(size.input_tokens);
+    let inputs: Vec<String> = (0..size.tasks).map(input).collect();
     let tasks: Vec<Value> = inputs
         .iter()
         .enumerate()
         .map(|(task, text)| {
             json!({"id": format!("speed-8k-{task}"), "stratum": "speed/report",
-                "input": digest(text.as_bytes()), "target_tokens": 8192, "tolerance_tokens": 4,
+                "input": digest(text.as_bytes()), "target_tokens": size.input_tokens, "tolerance_tokens": 4,
                 "answer": null, "grading": "none"})
         })
         .collect();
-    let trials: Vec<Value> = (0..TRIALS)
+    let trials: Vec<Value> = (0..size.trials)
         .map(|trial| {
-            json!({"id": name(trial), "arm": arm(trial), "task": format!("speed-8k-{}", task(trial)),
-                "cap": 1280, "block": block(trial), "sampling_seed": 1_804_289_383 + task(trial)})
+            json!({"id": name(trial), "arm": arm(trial), "task": format!("speed-8k-{}", size.task(trial)),
+                "cap": 1280, "block": size.block(trial),
+                "sampling_seed": 1_804_289_383 + size.task(trial)})
         })
         .collect();
     let plan = json!({
@@ -90,22 +116,22 @@ pub(super) struct Trials {
 }
 
 /// All trials of the run with this number.
-pub(super) fn trials(number: u64, inputs: &[Digest], plan_id: Digest) -> Trials {
+pub(super) fn trials(number: u64, inputs: &[Digest], plan_id: Digest, size: &Size) -> Trials {
     let mut draw = Draw::new(number);
     let mut files = BTreeMap::new();
-    let trials: Vec<Value> = (0..TRIALS)
+    let trials: Vec<Value> = (0..size.trials)
         .map(|trial| {
             let drafts = arm(trial) == ARMS[1];
-            let received = stream(&mut draw, drafts);
+            let received = stream(&mut draw, size.output_tokens, drafts);
             let raw = format!("raw/{}-1.gz", name(trial));
             files.insert(raw.clone(), Payload::Bytes(gzip(&received.raw)));
             let mut line = json!({
                 "trial": name(trial), "attempt": 1, "plan_id": plan_id, "arm": arm(trial),
-                "task": format!("speed-8k-{}", task(trial)), "stratum": "speed/report",
-                "block": block(trial), "role": "measured", "order": trial + 1,
+                "task": format!("speed-8k-{}", size.task(trial)), "stratum": "speed/report",
+                "block": size.block(trial), "role": "measured", "order": trial + 1,
                 "submitted_utc": "2026-12-01T10:16:03Z",
                 "submitted_monotonic_ns": 48_213_000_112_233 + trial * 4_000_000_000,
-                "request": request(inputs[task(trial) as usize], task(trial)),
+                "request": request(inputs[size.task(trial) as usize], size.task(trial), size),
                 "connect_ns": {"missing": "connection was open"}, "headers_ns": 1_803_311,
                 "marks": received.marks, "stream_end_ns": received.end_ns + 90_000,
                 "termination": {"class": "stop", "detail": "eos"},
@@ -129,10 +155,10 @@ pub(super) fn trials(number: u64, inputs: &[Digest], plan_id: Digest) -> Trials 
     Trials { lines: lines(trials.into_iter()), files }
 }
 
-fn request(input: Digest, task: u64) -> Value {
+fn request(input: Digest, task: u64, size: &Size) -> Value {
     let seed = 1_804_289_383 + task;
     json!({
-        "input": input, "rendered": input, "prompt_tokens": 8193, "max_output_tokens": 1280,
+        "input": input, "rendered": input, "prompt_tokens": size.input_tokens + 1, "max_output_tokens": 1280,
         "requested": {"temperature": "1", "top_p": "0.95", "top_k": 0, "seed": seed},
         "in_force": {"temperature": 1.0, "top_p": 0.95, "top_k": 0, "seed": seed},
     })
@@ -189,9 +215,9 @@ pub(super) fn events(at: &Utc) -> Vec<u8> {
 }
 
 /// The plain `telemetry.jsonl`: one GPU, once a second.
-pub(super) fn telemetry(number: u64) -> Vec<u8> {
+pub(super) fn telemetry(number: u64, size: &Size) -> Vec<u8> {
     let mut draw = Draw::new(number);
-    lines((0..900_u64).map(|second| {
+    lines((0..size.seconds).map(|second| {
         json!({"at_ns": second * 1_000_000_000, "gpu": 0, "power_mw": 480_000 + draw.below(90_000),
             "memory_bytes": 66_003_456_000_u64, "sm_percent": 90 + draw.below(10),
             "celsius": 61 + draw.below(9)})
@@ -199,19 +225,15 @@ pub(super) fn telemetry(number: u64) -> Vec<u8> {
 }
 
 /// The log of one engine: a few lines for each of its trials.
-pub(super) fn log(seed: u64) -> Vec<u8> {
+pub(super) fn log(seed: u64, size: &Size) -> Vec<u8> {
     let mut draw = Draw::new(seed);
     let mut text = String::new();
-    for line in 0..800 {
+    for line in 0..size.log_lines {
         let words = draw.text(12).replace('\n', " ");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "slot update_slots: id 0 | task {line} |{words}");
     }
     text.into_bytes()
-}
-
-fn input(number: u64, task: u64) -> String {
-    Draw::new(number << 8 | task).text(8192)
 }
 
 fn name(trial: u64) -> String {
@@ -222,15 +244,8 @@ const fn arm(trial: u64) -> &'static str {
     ARMS[trial as usize % 2]
 }
 
-const fn task(trial: u64) -> u64 {
-    trial / 2 % TASKS
-}
-
-const fn block(trial: u64) -> u64 {
-    trial / (2 * TASKS) + 1
-}
-
-fn file(record: &Value) -> Vec<u8> {
+/// A record as the bytes of its file.
+pub(super) fn file(record: &Value) -> Vec<u8> {
     jissoku::record::json::file(record).unwrap().into_bytes()
 }
 

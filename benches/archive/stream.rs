@@ -63,9 +63,9 @@ pub(super) struct Stream {
     pub(super) tokens: u64,
 }
 
-/// A stream of 900 to 1,200 tokens; with `drafts`, up to four tokens come in one read.
-pub(super) fn stream(draw: &mut Draw, drafts: bool) -> Stream {
-    let tokens = 900 + draw.below(301);
+/// A stream of `least` tokens up to a third more; with `drafts`, up to four tokens come in one read.
+pub(super) fn stream(draw: &mut Draw, least: u64, drafts: bool) -> Stream {
+    let tokens = least + draw.below(least / 3 + 1);
     let (mut output, mut raw, mut now) = (String::new(), Vec::new(), 412_883_100);
     let (mut at_ns, mut text_end, mut raw_end) = (Vec::new(), Vec::new(), Vec::new());
     let mut together = 0;

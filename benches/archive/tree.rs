@@ -2,16 +2,15 @@
 //!
 //! Job: 29 plans, two runs of each with 64 trials, and 60 transcriptions: 5,000
 //! files and about 200 MB in a temporary folder, the same bytes every time, each
-//! bundle verified by `seal`. Neighbours: `records` writes the JSON of plans and
-//! runs, `stream` the tokens of a trial; `measure::import` gives the transcription.
+//! bundle verified by `seal`. Neighbours: `drafts` makes the bundles, `folder`
+//! keeps them.
 
-use super::records::{self, Trials};
-use jissoku::archive::{Draft, Payload, gzip, seal};
-use jissoku::record::{BundleId, BundleKind, Digest, Evidence, Utc};
+use super::drafts;
+use super::folder::Folder;
+use super::records::Size;
+use jissoku::archive::{Draft, seal};
+use jissoku::record::Evidence;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 const PLANS: u64 = 29;
@@ -19,10 +18,18 @@ const RUNS_OF_PLAN: u64 = 2;
 const TRANSCRIPTIONS: u64 = 60;
 /// Files of the whole tree, tag files included.
 const FILES: usize = 5_000;
+const SIZE: Size = Size {
+    tasks: 8,
+    trials: 64,
+    input_tokens: 8192,
+    output_tokens: 900,
+    seconds: 900,
+    log_lines: 800,
+};
 
 /// The tree; removed when dropped.
 pub(super) struct Tree {
-    folder: tempfile::TempDir,
+    folder: Folder,
     /// Bundle folders, sorted.
     pub(super) bundles: Vec<PathBuf>,
     /// Every file, sorted, below [`Self::root`].
@@ -34,10 +41,13 @@ pub(super) struct Tree {
 impl Tree {
     /// Makes and seals all bundles; the transcriptions come from the import below `repository`.
     pub(super) fn make(repository: &Path) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = Folder::make();
         let mut tree = Self { bundles: Vec::new(), files: Vec::new(), bytes: 0, folder };
-        let drafts: Vec<Draft> = (0..PLANS).into_par_iter().flat_map_iter(study).collect();
-        for draft in drafts.into_iter().chain(transcriptions(repository)) {
+        let evidence = Evidence::Synthetic;
+        let study = |number| drafts::study(number, RUNS_OF_PLAN, &SIZE, evidence);
+        let studies: Vec<Draft> = (0..PLANS).into_par_iter().flat_map_iter(study).collect();
+        let transcriptions = drafts::transcriptions(repository, TRANSCRIPTIONS, evidence);
+        for draft in studies.into_iter().chain(transcriptions) {
             tree.bundles.push(seal(tree.folder.path(), draft).unwrap().path);
         }
         tree.bundles.sort();
@@ -64,78 +74,4 @@ impl Tree {
         }
         self.files.sort();
     }
-}
-
-impl Drop for Tree {
-    /// Sealed folders are read-only, so they are opened before the folder removes itself.
-    fn drop(&mut self) {
-        for entry in walkdir::WalkDir::new(self.folder.path()).into_iter().flatten() {
-            if entry.file_type().is_dir() {
-                // What cannot be opened is left to the removal, which has the last word.
-                let _ = fs::set_permissions(entry.path(), Permissions::from_mode(0o755));
-            }
-        }
-    }
-}
-
-/// A plan and its runs.
-fn study(number: u64) -> Vec<Draft> {
-    let plan = records::plan(number);
-    let files = BTreeMap::from([
-        ("plan.json".to_owned(), Payload::Bytes(plan.file.clone())),
-        ("inputs.jsonl.gz".to_owned(), Payload::Bytes(gzip(&plan.lines))),
-    ]);
-    let plan_id = records::digest(&plan.file);
-    let slug = format!("speed-{number}");
-    let mut drafts = vec![draft(BundleKind::Plan, &slug, at(number, 0), Some(plan_id), files)];
-    for repeat in 1..=RUNS_OF_PLAN {
-        let at = at(number, repeat);
-        let id = BundleId::new(&at, BundleKind::Run, &slug, plan_id).unwrap();
-        let seed = number * RUNS_OF_PLAN + repeat;
-        let Trials { lines, mut files } = records::trials(seed, &plan.inputs, plan_id);
-        let mut add = |path: &str, bytes: Vec<u8>| {
-            files.insert(path.to_owned(), Payload::Bytes(bytes));
-        };
-        add("trials.jsonl", lines);
-        add("plan.json", plan.file.clone());
-        add("run.json", records::run(&id, plan_id, &at));
-        add("host.json", records::host());
-        add("engine.json", records::engines());
-        add("events.jsonl", records::events(&at));
-        add("telemetry.jsonl.gz", gzip(&records::telemetry(seed)));
-        for arm in records::ARMS {
-            add(&format!("logs/{arm}.log"), records::log(seed));
-        }
-        drafts.push(draft(BundleKind::Run, &slug, at, Some(plan_id), files));
-    }
-    drafts
-}
-
-/// The publication in the repository, under other titles.
-fn transcriptions(repository: &Path) -> Vec<Draft> {
-    let folder = repository.join("imports/glm53-flash-mtp");
-    let mut imported = jissoku::measure::import::read(&folder).unwrap();
-    (0..TRANSCRIPTIONS)
-        .map(|number| {
-            imported.transcription.title.en = format!("Published figures, copy {number}");
-            let mut draft = imported.draft(at(number, 9)).unwrap();
-            draft.evidence = Evidence::Synthetic;
-            draft
-        })
-        .collect()
-}
-
-fn draft(
-    kind: BundleKind,
-    slug: &str,
-    at: Utc,
-    plan_id: Option<Digest>,
-    files: BTreeMap<String, Payload>,
-) -> Draft {
-    Draft { kind, evidence: Evidence::Synthetic, slug: slug.to_owned(), at, plan_id, files }
-}
-
-fn at(number: u64, hour: u64) -> Utc {
-    let (day, minute) = (1 + number / 60, number % 60);
-    Utc::parse(&format!("2026-12-{day:02}T{hour:02}:{minute:02}:00Z")).unwrap()
 }

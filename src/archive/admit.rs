@@ -7,7 +7,7 @@
 //! `seal` moves bundles, `ledger` appends.
 
 use super::code::Code;
-use super::collection::{plan_is_there, targets};
+use super::collection::{plan_ids, plan_is_there, targets};
 use super::defect::{self, ArchiveError, Defect, Failure};
 use super::disk::{self, Staging};
 use super::ledger::{self, Ledger};
@@ -180,7 +180,7 @@ fn acceptable(runs: &Path, bundle: &VerifiedBundle, ledger: &Ledger) -> Result<(
     targets(bundle, &known, &mut defects);
     if bundle.kind() == BundleKind::Run {
         let plans = plans_of(runs, bundle, ledger)?;
-        plan_is_there(bundle, &plans, &mut defects);
+        plan_is_there(bundle, &plan_ids(&plans), &mut defects);
     }
     if defects.is_empty() {
         return Ok(());

@@ -23,6 +23,43 @@ pub struct Archive {
     bundles: Vec<VerifiedBundle>,
     ledger: Vec<LedgerLine>,
     head: Digest,
+    index: Index,
+}
+
+/// Places in the list of bundles.
+#[derive(Debug)]
+struct Index {
+    /// Of the bundle with this bundle digest.
+    bundles: BTreeMap<Digest, usize>,
+    /// Of the plan bundle with this plan id.
+    plans: BTreeMap<Digest, usize>,
+    /// Of the bundles that speak about the one with this bundle digest, ascending.
+    speakers: BTreeMap<Digest, Vec<usize>>,
+}
+
+impl Index {
+    fn of(bundles: &[VerifiedBundle]) -> Self {
+        let mut index =
+            Self { bundles: BTreeMap::new(), plans: BTreeMap::new(), speakers: BTreeMap::new() };
+        for (place, bundle) in bundles.iter().enumerate() {
+            index.bundles.entry(bundle.digest()).or_insert(place);
+            let of = match bundle.content() {
+                Content::Plan { .. } => {
+                    let id = bundle.plan_id();
+                    id.map(|id| index.plans.entry(id).or_insert(place));
+                    None
+                }
+                Content::Review(review) => Some(review.of),
+                Content::Erratum(erratum) => Some(erratum.of),
+                Content::Run(run) => run.run.supersedes,
+                Content::Probe(_) | Content::Transcription(_) => None,
+            };
+            if let Some(of) = of {
+                index.speakers.entry(of).or_default().push(place);
+            }
+        }
+        index
+    }
 }
 
 /// Bundles that speak about one bundle, each list sorted by id.
@@ -58,32 +95,28 @@ impl Archive {
     /// The bundle with this bundle digest.
     #[must_use]
     pub fn find(&self, digest: Digest) -> Option<&VerifiedBundle> {
-        self.bundles.iter().find(|bundle| bundle.digest() == digest)
+        self.index.bundles.get(&digest).map(|place| &self.bundles[*place])
     }
 
     /// The plan bundle of a run.
     #[must_use]
     pub fn plan_of(&self, run: &VerifiedBundle) -> Option<&VerifiedBundle> {
-        self.bundles
-            .iter()
-            .find(|bundle| bundle.kind() == BundleKind::Plan && bundle.plan_id() == run.plan_id())
+        self.index.plans.get(&run.plan_id()?).map(|place| &self.bundles[*place])
     }
 
     /// What speaks about the bundle with this bundle digest.
     #[must_use]
     pub fn about(&self, digest: Digest) -> Links<'_> {
         let mut links = Links::default();
-        for bundle in &self.bundles {
+        for place in self.index.speakers.get(&digest).into_iter().flatten() {
+            let bundle = &self.bundles[*place];
             match bundle.content() {
-                Content::Review(review) if review.of == digest => links.reviews.push(bundle),
-                Content::Erratum(erratum) if erratum.of == digest => {
+                Content::Review(_) => links.reviews.push(bundle),
+                Content::Erratum(erratum) => {
                     links.errata.push(bundle);
                     links.superseding.extend(erratum.superseded_by.and_then(|by| self.find(by)));
                 }
-                Content::Run(run) if run.run.supersedes == Some(digest) => {
-                    links.superseding.push(bundle);
-                }
-                _ => {}
+                _ => links.superseding.push(bundle),
             }
         }
         links.superseding.sort_by(|a, b| a.id().cmp(b.id()));
@@ -128,14 +161,16 @@ pub fn verify_archive_signed(runs: &Path, public_key: Option<&str>) -> Result<Ar
     let known: BTreeSet<Digest> =
         bundles.iter().map(VerifiedBundle::digest).chain(listed).collect();
     let broken = unverified_plans(&folders, &bundles);
+    let plans = plan_ids(&bundles);
     for bundle in &bundles {
         targets(bundle, &|digest| known.contains(&digest), &mut defects);
         if !broken.iter().any(|plan| plan.hex() == bundle.id().hex()) {
-            plan_is_there(bundle, &bundles, &mut defects);
+            plan_is_there(bundle, &plans, &mut defects);
         }
     }
     if defects.is_empty() {
-        return Ok(Archive { bundles, head: ledger.head.into(), ledger: ledger.lines });
+        let (index, head) = (Index::of(&bundles), ledger.head.into());
+        return Ok(Archive { bundles, head, ledger: ledger.lines, index });
     }
     defect::sort(&mut defects);
     Err(Failure::Defects(defects))
@@ -260,17 +295,22 @@ pub(super) fn targets(
     }
 }
 
+/// The plan ids of the plan bundles among these.
+pub(super) fn plan_ids(bundles: &[VerifiedBundle]) -> BTreeSet<Digest> {
+    let plans = bundles.iter().filter(|bundle| bundle.kind() == BundleKind::Plan);
+    plans.filter_map(VerifiedBundle::plan_id).collect()
+}
+
 /// A run's plan is in the archive; equal plan ids mean identical bytes of `plan.json`.
-pub(super) fn plan_is_there<'a>(
+pub(super) fn plan_is_there(
     bundle: &VerifiedBundle,
-    bundles: impl IntoIterator<Item = &'a VerifiedBundle>,
+    plans: &BTreeSet<Digest>,
     defects: &mut Vec<Defect>,
 ) {
     if bundle.kind() != BundleKind::Run {
         return;
     }
-    let mut plans = bundles.into_iter().filter(|other| other.kind() == BundleKind::Plan);
-    if !plans.any(|plan| plan.plan_id() == bundle.plan_id()) {
+    if !bundle.plan_id().is_some_and(|id| plans.contains(&id)) {
         let expected = bundle.plan_id().map_or_else(String::new, |id| id.to_string());
         let defect =
             Defect::new(Code::PlanAbsent, "data/plan.json", expected, "no such plan bundle");

@@ -15,9 +15,15 @@ use std::path::{Path, PathBuf};
 
 /// A folder that only this process writes to, until dropped.
 #[derive(Debug)]
-pub(super) struct Lock(
-    #[allow(dead_code, reason = "the lock lives as long as the open folder")] File,
-);
+pub(super) struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing alone does not free it at once: a child that is just being started by
+        // another thread holds the folder open too, until it runs its own program.
+        let _ = flock(&self.0, FlockOperation::Unlock);
+    }
+}
 
 /// Takes the exclusive lock of a folder, at once or not at all.
 pub(super) fn lock(folder: &Path) -> Result<Lock, ArchiveError> {

@@ -66,6 +66,8 @@ pub(super) struct Reported<'a> {
     pub(super) report: Option<TranscriptionReport<'a>>,
     /// The figures of a run.
     pub(super) run: Option<RunReport<'a>>,
+    /// Names of its tables.
+    pub(super) tables: Vec<&'static str>,
 }
 
 /// Builds the site of `archive` and swaps it in at `out`.
@@ -139,18 +141,21 @@ pub(super) fn render(path: &str, page: &impl Template) -> Result<String, SiteErr
 impl<'a> Reported<'a> {
     /// The report of a bundle that has figures, checked against what was printed.
     fn new(bundle: &'a VerifiedBundle) -> Result<Self, SiteError> {
-        let (mut report, mut run) = (None, None);
+        let mut reported = Self { bundle, report: None, run: None, tables: Vec::new() };
         match bundle.content() {
             Content::Transcription(content) => {
-                let made =
+                let report =
                     TranscriptionReport::new(bundle.id(), &content.transcription, &content.trials)?;
-                printed::check(bundle.id(), &made)?;
-                report = Some(made);
+                printed::check(bundle.id(), &report)?;
+                reported.report = Some(report);
             }
-            Content::Run(content) => run = Some(RunReport::new(bundle.id(), content)?),
+            Content::Run(content) => {
+                reported.run = Some(RunReport::new(bundle.id(), content)?);
+            }
             _ => {}
         }
-        Ok(Self { bundle, report, run })
+        reported.tables = data::names(&reported);
+        Ok(reported)
     }
 }
 
@@ -225,12 +230,15 @@ impl Writer<'_> {
             let (path, body) = (standing.path(), standing.body(language)?);
             paths.push(self.page(path, &StandingPage { f: f(path), title, body })?);
         }
-        paths.extend(in_order(site.reports, |reported| self.bundle(reported, &entries))?);
+        // Entries stand newest first, reports oldest first.
+        let pages: Vec<(&Reported<'_>, &Entry)> =
+            site.reports.iter().zip(entries.iter().rev()).collect();
+        paths.extend(in_order(&pages, |(reported, entry)| self.bundle(reported, entry))?);
         feed::write(site, language, texts, &entries, self.staging)?;
         Ok(paths)
     }
 
-    fn bundle(&self, reported: &Reported<'_>, entries: &[Entry]) -> Result<String, SiteError> {
+    fn bundle(&self, reported: &Reported<'_>, entry: &Entry) -> Result<String, SiteError> {
         let (site, language, texts) = (self.site, self.language, self.texts);
         let bundle = reported.bundle;
         let path = format!("bundles/{}/index.html", bundle.id());
@@ -247,6 +255,8 @@ impl Writer<'_> {
                 let entry = entries.iter().find(|entry| entry.b.id == b.id);
                 let title = entry.map_or_else(|| b.id.clone(), |entry| entry.title.clone());
                 let sections = section::of(reported, site.archive, language, texts);
+                let title = entry.title.clone();
+                let sections = section::of(bundle, site.archive, language, texts);
                 self.page(&path, &BundlePage { f, b, title, sections })
             }
         }

@@ -6,6 +6,7 @@
 use super::SiteError;
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -45,22 +46,22 @@ impl Staging {
 
     /// Writes one file; `path` is relative and uses `/`. Several threads may write.
     pub(super) fn write(&self, path: &str, bytes: &[u8]) -> Result<(), SiteError> {
-        let file = self.folder.join(path);
-        if let Some(parent) = file.parent() {
-            fs::create_dir_all(parent).map_err(SiteError::io("create", parent))?;
-        }
-        fs::write(&file, bytes).map_err(SiteError::io("write", &file))?;
-        self.files.fetch_add(1, Ordering::Relaxed);
-        Ok(())
+        let (mut file, place) = self.create(path)?;
+        file.write_all(bytes).map_err(SiteError::io("write", &place))
     }
 
     /// Begins a file that is written piece by piece; gives its place beside it, for errors.
     pub(super) fn create(&self, path: &str) -> Result<(fs::File, PathBuf), SiteError> {
         let place = self.folder.join(path);
-        if let Some(parent) = place.parent() {
+        let mut file = fs::File::create(&place);
+        // Most files lie in a folder that is there already.
+        if file.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+            && let Some(parent) = place.parent()
+        {
             fs::create_dir_all(parent).map_err(SiteError::io("create", parent))?;
+            file = fs::File::create(&place);
         }
-        let file = fs::File::create(&place).map_err(SiteError::io("create", &place))?;
+        let file = file.map_err(SiteError::io("create", &place))?;
         self.files.fetch_add(1, Ordering::Relaxed);
         Ok((file, place))
     }

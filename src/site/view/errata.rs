@@ -46,14 +46,13 @@ pub(in crate::site) fn all(site: &Site<'_>, language: Language) -> Vec<ErratumVi
     bundles.filter_map(|bundle| view(bundle, site.archive, language)).collect()
 }
 
-/// The corrections of one bundle, oldest first.
-pub(in crate::site) fn about(
-    bundle: &VerifiedBundle,
+/// The corrections that these bundles are, in their order.
+pub(super) fn of(
+    errata: &[&VerifiedBundle],
     archive: &Archive,
     language: Language,
 ) -> Vec<ErratumView> {
-    let errata = archive.about(bundle.digest()).errata;
-    errata.into_iter().filter_map(|erratum| view(erratum, archive, language)).collect()
+    errata.iter().filter_map(|erratum| view(erratum, archive, language)).collect()
 }
 
 /// The correction that a bundle is, if it is one.

@@ -1,20 +1,20 @@
 //! The list of bundles: what each is about, in a row.
 
-use super::bundle::BundleView;
+use super::bundle::BundleHead;
 use crate::archive::{Content, VerifiedBundle};
 use crate::record::plan::{Arm, Speculation};
 use crate::record::run::RunStatus;
 use crate::record::transcription::{FactKey, TranscribedSpeculation, Transcription};
 use crate::record::{BundleKind, Digest};
 use crate::site::Language;
-use crate::site::build::{Reported, Site};
+use crate::site::build::Site;
 use crate::site::inert::visible;
 use crate::site::number::whole;
 use crate::site::texts::{Texts, fill};
 
 /// One bundle of the list.
 pub(in crate::site) struct Entry {
-    pub(in crate::site) b: BundleView,
+    pub(in crate::site) b: BundleHead,
     pub(in crate::site) title: String,
     pub(in crate::site) subject: Subject,
     /// Whether an erratum speaks about it.
@@ -31,17 +31,14 @@ pub(in crate::site) struct Subject {
     pub(in crate::site) status: String,
 }
 
-/// Every bundle, newest first.
+/// Every bundle, newest first: the reports, sorted by id, from their end.
 pub(in crate::site) fn entries(site: &Site<'_>, language: Language, texts: &Texts) -> Vec<Entry> {
-    let mut entries: Vec<Entry> =
-        site.reports.iter().map(|reported| entry(reported, site, language, texts)).collect();
-    entries.sort_by(|a, b| b.b.id.cmp(&a.b.id));
-    entries
+    let newest_first = site.reports.iter().rev();
+    newest_first.map(|reported| entry(reported.bundle, site, language, texts)).collect()
 }
 
-fn entry(reported: &Reported<'_>, site: &Site<'_>, language: Language, texts: &Texts) -> Entry {
-    let bundle = reported.bundle;
-    let b = BundleView::new(reported, site.archive, language, texts);
+fn entry(bundle: &VerifiedBundle, site: &Site<'_>, language: Language, texts: &Texts) -> Entry {
+    let b = BundleHead::new(bundle, texts);
     let pick = |text| visible(language.pick(text)).into_owned();
     let titled = |kind: BundleKind, title: String| {
         fill(&texts.archive.titled, &[("kind", texts.kind.of(kind)), ("title", &title)])

@@ -58,10 +58,8 @@ pub fn build(archive: &Archive, articles: &Path, out: &Path) -> Result<Built, Si
     for bundle in archive.bundles() {
         reports.push((bundle, report(bundle)?));
     }
-    let known: Vec<Known<'_>> = reports
-        .iter()
-        .map(|(bundle, report)| Known { bundle, report: report.as_ref() })
-        .collect();
+    let known: Vec<Known<'_>> =
+        reports.iter().map(|(bundle, report)| Known { bundle, report: report.as_ref() }).collect();
     let articles = shelf.articles(&known, &context.texts)?;
     let mut staging = Staging::open(out)?;
     staging.write(&context.style, STYLE.as_bytes())?;

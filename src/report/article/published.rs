@@ -14,8 +14,7 @@ pub(super) fn published(of: &Published, report: &TranscriptionReport<'_>) -> Fou
         row.study == of.study && row.metric == of.metric && row.condition == of.condition
     });
     let named = || format!("`{}` of study `{}` with {:?}", of.metric, of.study, of.condition);
-    let (index, row) =
-        fitting.next().ok_or_else(|| format!("no published figure {}", named()))?;
+    let (index, row) = fitting.next().ok_or_else(|| format!("no published figure {}", named()))?;
     let value = match (&row.value, of.part) {
         (PublishedValue::Number(value), None) => Value::Decimal(value.clone()),
         (PublishedValue::Word(word), None) => Value::Word(word.clone()),
@@ -59,7 +58,8 @@ pub(super) fn quality(count: QualityCount, report: &TranscriptionReport<'_>) -> 
     let rows = report.transcription.published.iter().filter(|row| row.study == "quality-600");
     let published: Vec<PublishedRow> = rows
         .filter(|row| {
-            let inputs = ["problems", "pairs", "correct", "off_only_pairs", "problems_with_off_only"];
+            let inputs =
+                ["problems", "pairs", "correct", "off_only_pairs", "problems_with_off_only"];
             inputs.contains(&row.metric.as_str()) && row.condition.len() <= 1
         })
         .map(PublishedRow::from)

@@ -70,7 +70,14 @@ impl Desk<'_, '_> {
         };
         let [ja, en] = [0, 1].map(|at| {
             let (language, texts) = &texts[at];
-            self.page(*language, texts, at, address, &text.of(*language).path, &text.of(*language).text)
+            self.page(
+                *language,
+                texts,
+                at,
+                address,
+                &text.of(*language).path,
+                &text.of(*language).text,
+            )
         });
         twins::words(&self.source.toml, &ja.words.uses, &en.words.uses, self.faults);
         twins::bodies((&text.ja, &ja.body), (&text.en, &en.body), self.faults);
@@ -142,13 +149,16 @@ fn revisions(source: &Source, spec: &ArticleSpec, faults: &mut Faults) {
         let revision = declared.get_ref();
         let line = line_of(&source.toml.text, declared.span().start);
         if revision.number != expected {
-            faults.add(path, line, format!("expected revision {expected}, found {}", revision.number));
+            faults.add(
+                path,
+                line,
+                format!("expected revision {expected}, found {}", revision.number),
+            );
         }
         if expected == 1 && revision.date != spec.date {
             let what = format!("revision 1 is of {}, but `date` is {}", revision.date, spec.date);
             faults.add(path, line, what);
-        }
-        if revision.date < *before {
+        } else if revision.date < *before {
             faults.add(path, line, format!("revision {expected} is older than the one before"));
         }
         before = &revision.date;

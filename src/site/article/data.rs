@@ -84,11 +84,7 @@ fn report<'a>(article: &'a Article<'_>) -> ReportFile<'a> {
     let (spec, resolved) = (article.spec, &article.resolved);
     let revision = |declared: &'a Spanned<crate::report::article::RevisionSpec>| {
         let revision = declared.get_ref();
-        RevisionEntry {
-            number: revision.number,
-            date: &revision.date,
-            text: revision.text.both(),
-        }
+        RevisionEntry { number: revision.number, date: &revision.date, text: revision.text.both() }
     };
     ReportFile {
         format: FORMAT,

@@ -59,10 +59,9 @@ impl Show<'_> {
             FigureUnit::Named(unit) => {
                 return format!("{number}\u{a0}{}", visible(self.texts.word(unit)));
             }
-            FigureUnit::Ratio
-            | FigureUnit::Probability
-            | FigureUnit::Count
-            | FigureUnit::Word => return number.to_owned(),
+            FigureUnit::Ratio | FigureUnit::Probability | FigureUnit::Count | FigureUnit::Word => {
+                return number.to_owned();
+            }
         };
         fill(pattern, &[("n", number)])
     }

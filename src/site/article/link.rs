@@ -13,7 +13,8 @@ pub(super) enum Target<'a> {
 
 /// What a destination is; `None` if it is not safe.
 pub(super) fn target(destination: &str) -> Option<Target<'_>> {
-    let blank = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '"' | '<' | '>');
+    let blank =
+        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '"' | '<' | '>');
     if destination.is_empty() || destination.contains(blank) {
         return None;
     }

@@ -104,6 +104,8 @@ pub(super) struct Walk<'a, 'f> {
     parts: Parts<'a>,
     out: String,
     headings: Vec<Heading>,
+    /// Level of the heading before, with an id or without.
+    level: u8,
     heading: Option<OpenHeading>,
     /// File, alternative text and line of the image that is open.
     image: Option<(String, String, usize)>,
@@ -132,6 +134,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             parts,
             out: String::new(),
             headings: Vec::new(),
+            level: 1,
             heading: None,
             image: None,
             table: None,
@@ -175,7 +178,8 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     fn html(&mut self, line: usize) {
-        self.reader.fault(line, "raw HTML is refused: write Markdown, and show a tag in a code span");
+        self.reader
+            .fault(line, "raw HTML is refused: write Markdown, and show a tag in a code span");
     }
 
     /// Writes to the page, and to the contents while a heading is open.
@@ -188,12 +192,20 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// A line break becomes a blank, except between characters of Japanese writing.
     fn before(&mut self, next: Option<char>) {
-        if std::mem::take(&mut self.break_due) {
-            let cjk = |side: Option<char>| side.is_some_and(is_cjk);
-            let japanese = self.reader.show.language == Language::Ja;
-            if !(japanese && cjk(self.last) && cjk(next)) {
-                self.put("\n");
-            }
+        let joined = self.after_japanese() && next.is_some_and(is_cjk);
+        if std::mem::take(&mut self.break_due) && !joined {
+            self.put("\n");
+        }
+    }
+
+    fn after_japanese(&self) -> bool {
+        self.reader.show.language == Language::Ja && self.last.is_some_and(is_cjk)
+    }
+
+    /// Before an inline tag, so that a blank stands outside it wherever there must be one.
+    fn before_tag(&mut self) {
+        if !self.after_japanese() {
+            self.before(None);
         }
     }
 
@@ -228,6 +240,7 @@ impl<'a, 'f> Walk<'a, 'f> {
                 self.open_heading(level as u8, id.as_deref(), extra, line);
             }
             Tag::Link { dest_url, title, .. } => {
+                self.before_tag();
                 self.reader.plain(&emphasis::plain(&title), line);
                 self.open_link(&emphasis::plain(&dest_url), line);
             }
@@ -255,7 +268,9 @@ impl<'a, 'f> Walk<'a, 'f> {
                 self.table = Some(Table::new(alignments));
             }
             tag => {
-                if !matches!(tag, Tag::Emphasis | Tag::Strong) {
+                if matches!(tag, Tag::Emphasis | Tag::Strong) {
+                    self.before_tag();
+                } else {
                     (self.last, self.break_due) = (None, false);
                 }
                 match tags::open(&tag, self.table.as_mut()) {
@@ -305,7 +320,7 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     fn open_heading(&mut self, level: u8, id: Option<&str>, extra: bool, line: usize) {
         (self.last, self.break_due) = (None, false);
-        let before = self.headings.last().map_or(1, |heading| heading.level);
+        let before = std::mem::replace(&mut self.level, level);
         if level == 1 {
             self.reader.fault(line, "the title is the only heading of the first level: use ##");
         } else if level > before + 1 {
@@ -319,7 +334,8 @@ impl<'a, 'f> Walk<'a, 'f> {
         match (&id, &word) {
             (None, _) => self.reader.fault(line, "the heading has no id: end it with {#id}"),
             (Some(id), None) => {
-                self.reader.fault(line, format!("`{id}` is no id: lower-case words joined by hyphens"));
+                self.reader
+                    .fault(line, format!("`{id}` is no id: lower-case words joined by hyphens"));
             }
             (_, Some(word)) if self.headings.iter().any(|heading| heading.id == *word) => {
                 self.reader.fault(line, format!("the id `{word}` is given twice"));
@@ -338,7 +354,9 @@ impl<'a, 'f> Walk<'a, 'f> {
         self.links += 1;
         let href = match target(destination) {
             None => {
-                let what = format!("the link `{destination}` is refused: https:, a relative address or #id");
+                let what = format!(
+                    "the link `{destination}` is refused: https:, a relative address or #id"
+                );
                 self.reader.fault(line, what);
                 String::new()
             }

@@ -38,13 +38,12 @@ impl MediaSpecs<'_> {
             return Err(format!("`{file}` is in the other language"));
         }
         if alternative.trim().is_empty() {
-            return Err(format!("`{file}` needs a text for those who do not see it: ![text]({file})"));
+            return Err(format!(
+                "`{file}` needs a text for those who do not see it: ![text]({file})"
+            ));
         }
-        let (src, name, title) = (
-            attribute(&format!("{}{file}", self.files)),
-            attribute(alternative),
-            attribute(title),
-        );
+        let (src, name, title) =
+            (attribute(&format!("{}{file}", self.files)), attribute(alternative), attribute(title));
         Ok(match (spec.kind, &spec.captions) {
             (MediaKind::Video, Some(captions)) => format!(
                 "<video controls preload=\"metadata\" title=\"{title}\" aria-label=\"{name}\" src=\"{src}\">\
@@ -87,9 +86,12 @@ pub(super) fn files(
             fault(format!("`{}`: a video says its language", medium.file));
         }
         let mut wanted = vec![(medium.file.as_str(), medium.digest, endings)];
-        wanted.extend(medium.captions.iter().map(|captions| {
-            (captions.file.as_str(), captions.digest, CAPTIONS.as_slice())
-        }));
+        wanted.extend(
+            medium
+                .captions
+                .iter()
+                .map(|captions| (captions.file.as_str(), captions.digest, CAPTIONS.as_slice())),
+        );
         for (file, digest, endings) in wanted {
             match read(source, file, digest, endings)? {
                 Ok(bytes) => files.push((file.to_owned(), bytes)),
@@ -108,7 +110,8 @@ fn read(
     endings: &[(&str, &str)],
 ) -> Result<Result<Vec<u8>, String>, SiteError> {
     let name = file.strip_prefix("media/").unwrap_or_default();
-    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte);
+    let plain =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte);
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     if name.starts_with('.') || name.is_empty() || !name.bytes().all(plain) {
         return Ok(Err(format!("`{file}` is no file media/<name> with a name of [a-z0-9._-]")));

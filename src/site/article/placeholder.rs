@@ -45,7 +45,9 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
 
 fn wrong(text: &str) -> String {
     let shown: String = text.chars().take(40).collect();
-    format!("`{shown}` is no placeholder: {{=id}} is a figure, {{table=id}} a table; a brace as such stands in a code span")
+    format!(
+        "`{shown}` is no placeholder: {{=id}} is a figure, {{table=id}} a table; a brace as such stands in a code span"
+    )
 }
 
 #[cfg(test)]

@@ -31,7 +31,11 @@ fn only(
     faults: &mut Faults,
 ) {
     for (id, line) in own.iter().filter(|(id, _)| !other.contains_key(*id)) {
-        faults.add(&here.path, *line, format!("the {what} `{id}` stands here and not in {}", there.path));
+        faults.add(
+            &here.path,
+            *line,
+            format!("the {what} `{id}` stands here and not in {}", there.path),
+        );
     }
 }
 
@@ -42,7 +46,8 @@ fn headings(ja: (&TextFile, &Body), en: (&TextFile, &Body), faults: &mut Faults)
         let ids: BTreeSet<&Word> = other.headings.iter().map(|heading| &heading.id).collect();
         for heading in own.headings.iter().filter(|heading| !ids.contains(&heading.id)) {
             missing = true;
-            let what = format!("the heading `{}` stands here and not in {}", heading.id, there.path);
+            let what =
+                format!("the heading `{}` stands here and not in {}", heading.id, there.path);
             faults.add(&here.path, heading.line, what);
         }
     }
@@ -123,7 +128,11 @@ pub(super) fn terms(
     en: &Terms,
     faults: &mut Faults,
 ) {
-    let lists = [(&spec.terms.both, true, true), (&spec.terms.ja, true, false), (&spec.terms.en, false, true)];
+    let lists = [
+        (&spec.terms.both, true, true),
+        (&spec.terms.ja, true, false),
+        (&spec.terms.en, false, true),
+    ];
     for (list, in_ja, in_en) in lists {
         for term in list {
             let (text, line) = (term.get_ref(), line_of(&file.text, term.span().start));

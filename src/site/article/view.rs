@@ -147,9 +147,11 @@ impl ArticleView {
                 .map(|heading| (heading.id.to_string(), markup(&heading.text.html)))
                 .collect(),
             body: markup(&page.body.html),
-            shows_published: article.resolved.figures.values().any(|figure| {
-                figure.kind == Kind::Published || figure.is_from_published_counts()
-            }),
+            shows_published: article
+                .resolved
+                .figures
+                .values()
+                .any(|figure| figure.kind == Kind::Published || figure.is_from_published_counts()),
             claims: claims
                 .map(|(claim, statement)| claim_view(claim, &statement.html, article, &show))
                 .collect(),
@@ -215,12 +217,7 @@ fn about_view(bundle: &VerifiedBundle, show: &Show<'_>) -> AboutView {
     }
 }
 
-fn claim_view(
-    claim: &Claim,
-    statement: &str,
-    article: &Article<'_>,
-    show: &Show<'_>,
-) -> ClaimView {
+fn claim_view(claim: &Claim, statement: &str, article: &Article<'_>, show: &Show<'_>) -> ClaimView {
     let figure = |figure: &Figure| {
         let spec = article.spec.figures.get(&figure.id)?.get_ref();
         Some(Markup::of_escaped(show.data(figure, spec, Form::Full)))

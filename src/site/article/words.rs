@@ -39,17 +39,7 @@ pub(super) fn read(mut reader: Reader<'_, '_>, file: &str) -> Words {
     for (id, table) in &spec.tables {
         tables.insert(id.clone(), table_html(&mut reader, id, table.get_ref(), file));
     }
-    Words {
-        title,
-        summary,
-        tables,
-        claims,
-        limits,
-        analyses,
-        revisions,
-        media,
-        uses: reader.uses,
-    }
+    Words { title, summary, tables, claims, limits, analyses, revisions, media, uses: reader.uses }
 }
 
 /// A table of figures; the unit stands in the head of a column that has one unit.
@@ -62,8 +52,9 @@ fn table_html(reader: &mut Reader<'_, '_>, id: &Word, table: &TableSpec, file: &
          <thead><tr><th scope=\"col\">{}</th>",
         caption.html, corner.html
     );
-    let units: Vec<Option<&str>> =
-        (0..table.columns.len()).map(|column| unit(reader.spec, reader.show, table, column)).collect();
+    let units: Vec<Option<&str>> = (0..table.columns.len())
+        .map(|column| unit(reader.spec, reader.show, table, column))
+        .collect();
     for (head, unit) in table.columns.iter().zip(&units) {
         let head = reader.head(head, file);
         let unit = unit.map(|unit| format!(" <small>{}</small>", escape(unit)));
@@ -97,12 +88,7 @@ fn table_html(reader: &mut Reader<'_, '_>, id: &Word, table: &TableSpec, file: &
     html + "</tbody></table></div>\n"
 }
 
-fn cell_html(
-    reader: &mut Reader<'_, '_>,
-    cell: &Spanned<Word>,
-    form: Form,
-    file: &str,
-) -> String {
+fn cell_html(reader: &mut Reader<'_, '_>, cell: &Spanned<Word>, form: Form, file: &str) -> String {
     let id = cell.get_ref();
     let Some(spec) = reader.spec.figures.get(id) else {
         reader.fault(line_of(file, cell.span().start), format!("no figure `{id}` is declared"));

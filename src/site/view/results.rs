@@ -111,7 +111,12 @@ fn view(
             _ => names.whole(id),
         };
         let anchor = anchored.insert(anchor.clone()).then_some(anchor);
-        ArmHead { anchor, name, n: fill(&texts.trials_n, &[("n", &whole(trials.len() as u64))]), trials }
+        ArmHead {
+            anchor,
+            name,
+            n: fill(&texts.trials_n, &[("n", &whole(trials.len() as u64))]),
+            trials,
+        }
     };
     SystemView {
         anchor: anchor::comparison(&compared.baseline, &compared.arm, compared.prompt_tokens),

@@ -132,7 +132,7 @@ impl Desk {
     /// Writes the good article over whatever a test made of it.
     fn reset(&self) {
         drop(fs::remove_dir_all(self.path("")));
-        self.write("report.toml", &TOML.replace("DIGEST", &self.digest));
+        self.write("report.toml", TOML.replace("DIGEST", &self.digest));
         self.write("ja.md", JA);
         self.write("en.md", EN);
     }

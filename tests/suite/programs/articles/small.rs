@@ -132,6 +132,7 @@ fn report_json_holds_every_figure_with_its_sources() {
     assert_eq!((&same["kind"], &same["total"]), (&"published".into(), &1800.into()));
     assert_eq!(same["sources"][0]["published"][0]["study"], "quality-600");
     assert_eq!(figures["kept"]["kind"], "counted");
+    assert_eq!(report["summary"]["ja"], "試行は48件です。");
     assert_eq!(report["bundles"][0]["digest"], Value::from(desk.digest.clone()));
     assert_eq!(report["tables"]["rates"][0], Value::from(vec!["rate", "change"]));
 }

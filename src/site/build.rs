@@ -252,11 +252,8 @@ impl Writer<'_> {
                 self.page(&path, &TranscriptionPage { f, b, v })
             }
             None => {
-                let entry = entries.iter().find(|entry| entry.b.id == b.id);
-                let title = entry.map_or_else(|| b.id.clone(), |entry| entry.title.clone());
-                let sections = section::of(reported, site.archive, language, texts);
                 let title = entry.title.clone();
-                let sections = section::of(bundle, site.archive, language, texts);
+                let sections = section::of(reported, site.archive, language, texts);
                 self.page(&path, &BundlePage { f, b, title, sections })
             }
         }

@@ -63,13 +63,18 @@ pub fn resolve<'a>(
     work.comparisons();
     for (id, figure) in &spec.figures {
         match work.figure(id, figure.get_ref()) {
-            Ok(found) => drop(work.resolved.figures.insert(id.clone(), found)),
+            Ok(found) => {
+                work.resolved.figures.extend(found.map(|found| (id.clone(), found)));
+            }
             Err(what) => work.fault(figure, format!("figure `{id}`: {what}")),
         }
     }
     work.claims();
     (work.resolved, work.faults)
 }
+
+/// Digest and report of a bundle that has figures.
+type Usable<'a> = (Digest, &'a TranscriptionReport<'a>);
 
 struct Work<'a, 't> {
     spec: &'a ArticleSpec,
@@ -95,15 +100,17 @@ impl<'a> Work<'a, '_> {
                     declared,
                     format!("bundle `{id}`: no bundle of the archive has the digest {digest}"),
                 ),
-                Some(found) if found.bundle.evidence() != *evidence => self.fault(
-                    declared,
-                    format!(
-                        "bundle `{id}`: expected evidence level {}, found {}",
-                        evidence.as_str(),
-                        found.bundle.evidence().as_str()
-                    ),
-                ),
-                Some(found) => self.resolved.bundles.push((id, *found)),
+                Some(found) => {
+                    self.resolved.bundles.push((id, *found));
+                    let level = found.bundle.evidence();
+                    if level != *evidence {
+                        let (expected, found) = (evidence.as_str(), level.as_str());
+                        let what = format!(
+                            "bundle `{id}`: expected evidence level {expected}, found {found}"
+                        );
+                        self.fault(declared, what);
+                    }
+                }
             }
         }
         if self.spec.bundles.is_empty() {
@@ -112,20 +119,23 @@ impl<'a> Work<'a, '_> {
         }
     }
 
-    /// The bundle that a part of the file means.
-    fn bundle(&self, name: Option<&Word>) -> Result<(Digest, &'a TranscriptionReport<'a>), String> {
-        let (id, known) = match (name, self.resolved.bundles.as_slice()) {
-            (None, [only]) if self.spec.bundles.len() == 1 => only,
+    /// The bundle that a part of the file means; `None` if that bundle is at fault itself.
+    fn bundle(&self, name: Option<&Word>) -> Result<Option<Usable<'a>>, String> {
+        let declared = match (name, self.spec.bundles.as_slice()) {
+            (None, [only]) => only,
             (None, _) => return Err("say which `bundle`".to_owned()),
             (Some(name), bundles) => bundles
                 .iter()
-                .find(|(id, _)| *id == name)
-                .ok_or_else(|| format!("no usable bundle `{name}`"))?,
+                .find(|bundle| bundle.get_ref().id == *name)
+                .ok_or_else(|| format!("no bundle `{name}` is declared"))?,
         };
+        let id = &declared.get_ref().id;
+        let usable = self.resolved.bundles.iter().find(|(known, _)| *known == id);
+        let Some((_, known)) = usable else { return Ok(None) };
         let report = known.report.ok_or_else(|| {
             format!("bundle `{id}` is a {}, which has no figures", known.bundle.kind().as_str())
         })?;
-        Ok((known.bundle.digest(), report))
+        Ok(Some((known.bundle.digest(), report)))
     }
 
     fn comparisons(&mut self) {
@@ -133,7 +143,8 @@ impl<'a> Work<'a, '_> {
             let compared = declared.get_ref();
             let (baseline, arm) = (&compared.baseline, &compared.arm);
             let report = match self.bundle(compared.bundle.as_ref()) {
-                Ok((_, report)) => report,
+                Ok(Some((_, report))) => report,
+                Ok(None) => continue,
                 Err(what) => {
                     self.fault(declared, format!("comparison {baseline} → {arm}: {what}"));
                     continue;
@@ -153,17 +164,20 @@ impl<'a> Work<'a, '_> {
         }
     }
 
-    fn figure(&self, id: &Word, spec: &FigureSpec) -> Result<Figure, String> {
-        let (bundle, report) = self.bundle(spec.bundle.as_ref())?;
-        if let Some((baseline, arm)) = pair(&spec.of)
-            && !self.resolved.comparisons.iter().any(|c| c.baseline == baseline && c.arm == arm)
-        {
-            return Err(format!("{baseline} → {arm} is not among [[compare]]"));
+    /// A figure; `None` if its bundle is at fault itself.
+    fn figure(&self, id: &Word, spec: &FigureSpec) -> Result<Option<Figure>, String> {
+        if let Some((baseline, arm)) = pair(&spec.of) {
+            let mut declared = self.spec.comparisons.iter().map(Spanned::get_ref);
+            if !declared.any(|known| known.baseline == *baseline && known.arm == *arm) {
+                return Err(format!("{baseline} → {arm} is not among [[compare]]"));
+            }
         }
+        let Some((bundle, report)) = self.bundle(spec.bundle.as_ref())? else { return Ok(None) };
         let draft = select(&spec.of, report)?;
         let source = Source { bundle, trials: draft.trials, published: draft.published };
-        Ok(Figure {
+        Ok(Some(Figure {
             id: id.clone(),
+            of: spec.of.clone(),
             value: draft.value,
             total: draft.total,
             unit: draft.unit,
@@ -171,7 +185,7 @@ impl<'a> Work<'a, '_> {
             kind: draft.kind,
             sources: vec![source],
             place: draft.place,
-        })
+        }))
     }
 
     fn claims(&mut self) {

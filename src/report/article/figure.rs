@@ -1,5 +1,6 @@
 //! One figure of an article: a value with its unit, its kind and its sources.
 
+use super::select::Selector;
 use super::word::Word;
 use crate::record::transcription::{ConditionKey, PublishedFigure};
 use crate::record::{Decimal, Digest, Id};
@@ -14,6 +15,8 @@ use std::collections::BTreeMap;
 pub struct Figure {
     /// Name within the article.
     pub id: Word,
+    /// What it is.
+    pub of: Selector,
     /// The value, not rounded.
     pub value: Value,
     /// What it is counted out of, where it is a share of something counted.

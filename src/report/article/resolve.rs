@@ -10,6 +10,7 @@ use crate::record::trial::TerminationClass;
 use crate::report::{Condition, Estimate, MetricComparison, TranscriptionReport, unit};
 use crate::stats::number::number;
 use crate::stats::speed::FirstTrials;
+use crate::units::Tokens;
 
 /// A figure before it has a name and a bundle.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,16 +105,22 @@ pub fn select(selector: &Selector, report: &TranscriptionReport<'_>) -> Found {
 
 fn condition<'a>(
     arm: &Id,
-    prompt_tokens: crate::units::Tokens,
+    prompt_tokens: Tokens,
     report: &'a TranscriptionReport<'_>,
 ) -> Result<&'a Condition, String> {
     report.condition(arm, prompt_tokens).ok_or_else(|| {
-        let known: Vec<String> = report
+        let of_arm = |known: &&Condition| known.arm == *arm;
+        let lengths: Vec<String> = report
             .conditions
             .iter()
-            .map(|known| format!("{} at {}", known.arm, known.prompt_tokens))
+            .filter(of_arm)
+            .map(|known| known.prompt_tokens.to_string())
             .collect();
-        format!("no condition of arm {arm} at {prompt_tokens}; there are: {}", known.join(", "))
+        if lengths.is_empty() {
+            let arms = report.transcription.arms.iter().map(|known| known.id.as_str());
+            return format!("no arm {arm}; there are: {}", arms.collect::<Vec<_>>().join(", "));
+        }
+        format!("arm {arm} has no condition at {prompt_tokens}, but at {}", lengths.join(", "))
     })
 }
 

@@ -6,11 +6,11 @@ use crate::record::review::Severity;
 use crate::record::transcription::{ConditionKey, FactKey, PublishedMetric};
 use crate::record::{DecimalText, Id};
 use crate::units::Tokens;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// One figure of a transcription.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Selector {
     /// Median of a metric over the trials of a condition.
@@ -68,7 +68,7 @@ pub enum Selector {
 macro_rules! arguments {
     ($($(#[$doc:meta])* $name:ident { $($field:ident: $kind:ty),* $(,)? })*) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         #[allow(missing_docs)]
         pub struct $name { $(pub $field: $kind),* }
@@ -93,7 +93,7 @@ arguments! {
 }
 
 /// A row of the published figures whose trials are not available.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// Study, in the publication's words.
@@ -104,23 +104,26 @@ pub struct Published {
     #[serde(default)]
     pub condition: BTreeMap<ConditionKey, String>,
     /// Which of several numbers, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<usize>,
 }
 
 /// A fact about a host, an engine, or (if neither is named) the requests.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stated {
     /// Host id.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<Id>,
     /// Engine id.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Id>,
     /// What the fact is about.
     pub key: FactKey,
 }
 
 /// A count of the published quality study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QualityCount {
     /// Problems, as published.

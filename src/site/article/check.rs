@@ -158,8 +158,7 @@ fn revisions(source: &Source, spec: &ArticleSpec, faults: &mut Faults) {
         if expected == 1 && revision.date != spec.date {
             let what = format!("revision 1 is of {}, but `date` is {}", revision.date, spec.date);
             faults.add(path, line, what);
-        }
-        if revision.date < *before {
+        } else if revision.date < *before {
             faults.add(path, line, format!("revision {expected} is older than the one before"));
         }
         before = &revision.date;

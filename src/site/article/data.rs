@@ -1,11 +1,14 @@
 //! `report.json` and `claims.json`: everything behind an article, not rounded.
 
-use super::Article;
+use super::prose::Inline;
+use super::words::Words;
+use super::{Address, Article, Page};
 use crate::archive::VERIFIER;
 use crate::record::{Bilingual, BundleId, Digest, Evidence, Id};
 use crate::report::SystemsCompared;
-use crate::report::article::{AnalysisKind, Claim, Date, Figure, Word};
+use crate::report::article::{AnalysisKind, Claim, Date, Figure, RevisionSpec, Word};
 use crate::site::SiteError;
+use crate::site::language::Language;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -62,37 +65,69 @@ struct ClaimsFile<'a> {
     format: u64,
     report: &'a str,
     verified_by: &'static str,
-    claims: &'a [Claim],
+    claims: Vec<Claim>,
 }
 
 /// Names and texts of both files.
 pub(super) fn files(article: &Article<'_>) -> Result<[(&'static str, String); 2], SiteError> {
     let slug = &article.source.slug;
+    let said = Said::of(article);
+    let claim = |(index, claim): (usize, &Claim)| Claim {
+        statement: said.at(|words| &words.claims, index),
+        ..claim.clone()
+    };
     let claims = ClaimsFile {
         format: FORMAT,
         report: slug,
         verified_by: VERIFIER,
-        claims: &article.resolved.claims,
+        claims: article.resolved.claims.iter().enumerate().map(claim).collect(),
     };
     Ok([
         ("claims.json", text(slug, "claims.json", &claims)?),
-        ("report.json", text(slug, "report.json", &report(article))?),
+        ("report.json", text(slug, "report.json", &report(article, &said))?),
     ])
 }
 
-fn report<'a>(article: &'a Article<'_>) -> ReportFile<'a> {
+/// The texts of `report.toml` with their figures put in, without markup.
+struct Said<'a> {
+    ja: Option<&'a Words>,
+    en: Option<&'a Words>,
+}
+
+impl<'a> Said<'a> {
+    fn of(article: &'a Article<'_>) -> Self {
+        let words = |language| {
+            let own = |page: &&Page| page.language == language && page.address == Address::CURRENT;
+            article.pages.iter().find(own).map(|page| &page.words)
+        };
+        Self { ja: words(Language::Ja), en: words(Language::En) }
+    }
+
+    fn text(&self, of: impl Fn(&'a Words) -> Option<&'a str>) -> Bilingual {
+        let text = |words: Option<&'a Words>| words.and_then(&of).unwrap_or_default().to_owned();
+        Bilingual { ja: text(self.ja), en: text(self.en) }
+    }
+
+    /// One text of a list.
+    fn at(&self, list: impl Fn(&'a Words) -> &'a [Inline], index: usize) -> Bilingual {
+        self.text(|words| list(words).get(index).map(|text| text.plain.as_str()))
+    }
+}
+
+fn report<'a>(article: &'a Article<'_>, said: &Said<'_>) -> ReportFile<'a> {
     let (spec, resolved) = (article.spec, &article.resolved);
-    let revision = |declared: &'a Spanned<crate::report::article::RevisionSpec>| {
-        let revision = declared.get_ref();
-        RevisionEntry { number: revision.number, date: &revision.date, text: revision.text.both() }
+    let revision = |(index, declared): (usize, &'a Spanned<RevisionSpec>)| {
+        let RevisionSpec { number, date, .. } = declared.get_ref();
+        let text = said.at(|words| &words.revisions, index);
+        RevisionEntry { number: *number, date, text }
     };
     ReportFile {
         format: FORMAT,
         slug: &article.source.slug,
-        title: spec.title.both(),
-        summary: spec.summary.both(),
+        title: said.text(|words| Some(words.title.as_str())),
+        summary: said.text(|words| Some(words.summary.plain.as_str())),
         date: &spec.date,
-        revisions: spec.revisions.iter().map(revision).collect(),
+        revisions: spec.revisions.iter().enumerate().map(revision).collect(),
         verified_by: VERIFIER,
         bundles: resolved
             .bundles
@@ -116,7 +151,11 @@ fn report<'a>(article: &'a Article<'_>) -> ReportFile<'a> {
         analyses: spec
             .analyses
             .iter()
-            .map(|each| AnalysisEntry { kind: each.kind, text: each.text.both() })
+            .enumerate()
+            .map(|(index, each)| AnalysisEntry {
+                kind: each.kind,
+                text: said.at(|words| &words.analyses, index),
+            })
             .collect(),
         figures: &resolved.figures,
         tables: spec

@@ -6,6 +6,7 @@
 //! parser's input, `words` has the tables of figures, `tags` the plain elements.
 
 use super::emphasis::{self, is_cjk};
+use super::heading::{self, Heading, OWN_IDS, OpenHeading};
 use super::html::{attribute, escape};
 use super::link::{Target, target};
 use super::media::MediaSpecs;
@@ -17,29 +18,6 @@ use crate::report::article::{Word, line_of};
 use crate::site::language::Language;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Ids that the page itself has.
-const OWN_IDS: [&str; 9] = [
-    "content",
-    "contents",
-    "claims",
-    "compared",
-    "limits",
-    "analyses",
-    "as-published",
-    "revisions",
-    "cite",
-];
-
-/// A heading of the article.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Heading {
-    pub(super) level: u8,
-    pub(super) id: Word,
-    /// For the contents: figures without links.
-    pub(super) text: Inline,
-    pub(super) line: usize,
-}
 
 /// A text that was read.
 #[derive(Debug, Default)]
@@ -104,6 +82,8 @@ pub(super) struct Walk<'a, 'f> {
     parts: Parts<'a>,
     out: String,
     headings: Vec<Heading>,
+    /// Level of the heading before, with an id or without.
+    level: u8,
     heading: Option<OpenHeading>,
     /// File, alternative text and line of the image that is open.
     image: Option<(String, String, usize)>,
@@ -117,14 +97,6 @@ pub(super) struct Walk<'a, 'f> {
     fragments: Vec<(String, usize)>,
 }
 
-/// A heading that is open; without an id it is a fault and not kept.
-struct OpenHeading {
-    level: u8,
-    id: Option<Word>,
-    text: Inline,
-    line: usize,
-}
-
 impl<'a, 'f> Walk<'a, 'f> {
     fn new(reader: Reader<'a, 'f>, parts: Parts<'a>) -> Self {
         Self {
@@ -132,6 +104,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             parts,
             out: String::new(),
             headings: Vec::new(),
+            level: 1,
             heading: None,
             image: None,
             table: None,
@@ -189,12 +162,20 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// A line break becomes a blank, except between characters of Japanese writing.
     fn before(&mut self, next: Option<char>) {
-        if std::mem::take(&mut self.break_due) {
-            let cjk = |side: Option<char>| side.is_some_and(is_cjk);
-            let japanese = self.reader.show.language == Language::Ja;
-            if !(japanese && cjk(self.last) && cjk(next)) {
-                self.put("\n");
-            }
+        let joined = self.after_japanese() && next.is_some_and(is_cjk);
+        if std::mem::take(&mut self.break_due) && !joined {
+            self.put("\n");
+        }
+    }
+
+    fn after_japanese(&self) -> bool {
+        self.reader.show.language == Language::Ja && self.last.is_some_and(is_cjk)
+    }
+
+    /// Before an inline tag, so that a blank stands outside it wherever there must be one.
+    fn before_tag(&mut self) {
+        if !self.after_japanese() {
+            self.before(None);
         }
     }
 
@@ -229,6 +210,7 @@ impl<'a, 'f> Walk<'a, 'f> {
                 self.open_heading(level as u8, id.as_deref(), extra, line);
             }
             Tag::Link { dest_url, title, .. } => {
+                self.before_tag();
                 self.reader.plain(&emphasis::plain(&title), line);
                 self.open_link(&emphasis::plain(&dest_url), line);
             }
@@ -256,7 +238,9 @@ impl<'a, 'f> Walk<'a, 'f> {
                 self.table = Some(Table::new(alignments));
             }
             tag => {
-                if !matches!(tag, Tag::Emphasis | Tag::Strong) {
+                if matches!(tag, Tag::Emphasis | Tag::Strong) {
+                    self.before_tag();
+                } else {
                     (self.last, self.break_due) = (None, false);
                 }
                 match tags::open(&tag, self.table.as_mut()) {
@@ -306,30 +290,14 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     fn open_heading(&mut self, level: u8, id: Option<&str>, extra: bool, line: usize) {
         (self.last, self.break_due) = (None, false);
-        let before = self.headings.last().map_or(1, |heading| heading.level);
-        if level == 1 {
-            self.reader.fault(line, "the title is the only heading of the first level: use ##");
-        } else if level > before + 1 {
-            self.reader.fault(line, "the heading skips a level");
+        let before = std::mem::replace(&mut self.level, level);
+        let id = id.map(emphasis::plain);
+        let (word, faults) = heading::check(level, before, id.as_deref(), &self.headings);
+        for what in faults {
+            self.reader.fault(line, what);
         }
         if extra {
             self.reader.fault(line, "a heading carries an id and nothing else: {#id}");
-        }
-        let id = id.map(emphasis::plain);
-        let word = id.as_deref().and_then(Word::parse);
-        match (&id, &word) {
-            (None, _) => self.reader.fault(line, "the heading has no id: end it with {#id}"),
-            (Some(id), None) => {
-                self.reader
-                    .fault(line, format!("`{id}` is no id: lower-case words joined by hyphens"));
-            }
-            (_, Some(word)) if self.headings.iter().any(|heading| heading.id == *word) => {
-                self.reader.fault(line, format!("the id `{word}` is given twice"));
-            }
-            (_, Some(word)) if is_own(word.as_str()) => {
-                self.reader.fault(line, format!("the page itself uses the id `{word}`"));
-            }
-            _ => {}
         }
         let shown = word.as_ref().map_or("", Word::as_str);
         self.out += &format!("<h{level} id=\"{shown}\">");
@@ -393,9 +361,4 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
         Body { html: self.out, headings: self.headings, uses: self.reader.uses }
     }
-}
-
-/// Whether the template gives an id itself.
-fn is_own(id: &str) -> bool {
-    OWN_IDS.contains(&id) || id.starts_with("claim-") || id.starts_with("table-")
 }

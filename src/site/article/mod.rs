@@ -14,6 +14,7 @@ mod emphasis;
 mod fault;
 mod figure;
 mod folder;
+mod heading;
 mod html;
 mod link;
 mod markdown;

@@ -34,6 +34,26 @@ impl Archive {
         archive
     }
 
+    /// A copy of a sealed bundle, and a review and an erratum of it.
+    pub(crate) fn about(bundle: &Path) -> Self {
+        let scratch = Scratch::new();
+        let copy = scratch.path().join("bundles").join(bundle.file_name().unwrap());
+        for entry in walkdir::WalkDir::new(bundle).into_iter().map(Result::unwrap) {
+            let place = copy.join(entry.path().strip_prefix(bundle).unwrap());
+            if entry.file_type().is_dir() {
+                fs::create_dir_all(place).unwrap();
+            } else {
+                fs::write(place, fs::read(entry.path()).unwrap()).unwrap();
+            }
+        }
+        let mut archive = Self { scratch, folders: vec![copy] };
+        let of = bag::digest(&archive.folders[0]);
+        archive.add(&good::erratum(&of));
+        archive.add(&good::review(&of));
+        archive.write_ledger();
+        archive
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.scratch.path()
     }

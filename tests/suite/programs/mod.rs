@@ -1,5 +1,6 @@
 //! Both programs as a user runs them: exit codes, messages, what is left on disk.
 
+mod articles;
 mod build;
 mod check;
 mod completions;

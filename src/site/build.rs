@@ -1,6 +1,7 @@
 //! The whole site from a verified archive.
 
 use super::error::SiteError;
+use super::inert::visible;
 use super::language::Language;
 use super::output::Staging;
 use super::pages::{BundlePage, ChoosePage, Frame, HomePage, TranscriptionPage};
@@ -82,8 +83,10 @@ fn report(bundle: &VerifiedBundle) -> Result<Option<TranscriptionReport<'_>>, Si
     Ok(Some(report))
 }
 
+/// The page with every hidden character as a token, whoever's text it stood in.
 fn render(path: &str, page: &impl Template) -> Result<String, SiteError> {
     page.render()
+        .map(|html| visible(&html).into_owned())
         .map_err(|cause| SiteError::Render { what: path.to_owned(), cause: cause.to_string() })
 }
 

@@ -8,6 +8,7 @@ use super::address::Address;
 use super::article::{self, Article, Shelf, Standing};
 use super::error::SiteError;
 use super::frame::{Assets, Frame};
+use super::inert::visible;
 use super::language::Language;
 use super::output::Staging;
 use super::pages::{
@@ -133,8 +134,10 @@ fn asset(name: &str, content: &str, extension: &str) -> String {
     format!("assets/{name}-{}.{extension}", &digest[..12])
 }
 
+/// The page with every hidden character as a token, whoever's text it stood in.
 pub(super) fn render(path: &str, page: &impl Template) -> Result<String, SiteError> {
     page.render()
+        .map(|html| visible(&html).into_owned())
         .map_err(|cause| SiteError::Render { what: path.to_owned(), cause: cause.to_string() })
 }
 

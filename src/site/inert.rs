@@ -2,7 +2,8 @@
 //!
 //! Escaping for HTML is the template engine's work. This module deals with what
 //! survives escaping: control characters, bidirectional overrides, zero-width
-//! characters and noncharacters, which can reorder or hide text.
+//! characters and noncharacters, which can reorder or hide text. `build` passes
+//! every finished page through it, so that no view can forget to.
 
 use crate::record::{is_hidden, token};
 use std::borrow::Cow;
@@ -46,6 +47,10 @@ mod tests {
             '\u{1ffff}',
             '\r',
             '\u{e0041}',
+            '\u{34f}',
+            '\u{3164}',
+            '\u{fff0}',
+            '\u{1d173}',
         ] {
             assert!(visible(&character.to_string()).starts_with('⟨'), "{character:?}");
         }
@@ -53,7 +58,7 @@ mod tests {
 
     #[test]
     fn ordinary_text_is_left_alone() {
-        let text = "実測 「値」 é 😀\n\ttab";
+        let text = "実測 「値」 é e\u{301} 😀❤\u{fe0f} 葛\u{e0100} \u{a0}\n\ttab";
         assert!(matches!(visible(text), std::borrow::Cow::Borrowed(same) if same == text));
     }
 }

@@ -28,6 +28,7 @@ mod twins;
 mod view;
 mod words;
 
+use super::build::render;
 use super::error::SiteError;
 use super::frame::Frame;
 use super::language::Language;
@@ -36,7 +37,6 @@ use super::pages::ArticlePage;
 use super::texts::Texts;
 use crate::archive::Archive;
 use crate::report::article::{ArticleSpec, Known, Resolved};
-use askama::Template as _;
 use fault::Faults;
 use folder::Source;
 use markdown::Body;
@@ -159,10 +159,7 @@ pub(super) fn write<'f>(
             let path = format!("{}/{below}", page.language.code());
             let f = frame(page.language, &below);
             let a = ArticleView::new(article, page, archive, f.t);
-            let html = ArticlePage { f, a }.render().map_err(|cause| SiteError::Render {
-                what: path.clone(),
-                cause: cause.to_string(),
-            })?;
+            let html = render(&path, &ArticlePage { f, a })?;
             staging.write(&path, html.as_bytes())?;
             // Each page has its twin at the same path.
             if page.language == Language::Ja {

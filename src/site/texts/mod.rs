@@ -178,14 +178,29 @@ impl Texts {
     }
 }
 
-/// Puts values in the place of `{name}`.
+/// Puts values in the place of `{name}`; what a value holds is not looked at again.
 #[must_use]
 pub(super) fn fill(text: &str, values: &[(&str, &str)]) -> String {
-    let mut filled = text.to_owned();
-    for (name, value) in values {
-        filled = filled.replace(&format!("{{{name}}}"), value);
+    let mut filled = String::with_capacity(text.len() + 32);
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled += before;
+        let value = after.split_once('}').and_then(|(name, after)| {
+            let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+            Some((value, after))
+        });
+        match value {
+            Some((value, after)) => {
+                filled += value;
+                rest = after;
+            }
+            None => {
+                filled.push('{');
+                rest = after;
+            }
+        }
     }
-    filled
+    filled + rest
 }
 
 #[cfg(test)]
@@ -231,5 +246,8 @@ mod tests {
     #[test]
     fn places_are_filled() {
         assert_eq!(fill("{k} of {n}", &[("k", "1"), ("n", "3")]), "1 of 3");
+        // A name that looks like a place stays a name, whichever is filled first.
+        assert_eq!(fill("{a}, {b}", &[("a", "{b}"), ("b", "{a}")]), "{b}, {a}");
+        assert_eq!(fill("{ {a} {c} {", &[("a", "1")]), "{ 1 {c} {");
     }
 }

@@ -5,7 +5,6 @@ use super::transcription::Names;
 use crate::record::Decimal;
 use crate::record::transcription::{ConditionKey, PublishedFigure, PublishedValue};
 use crate::report::QualityCounts;
-use crate::site::inert::visible;
 use crate::site::number::{Shown, fixed, grouped, whole};
 use crate::site::texts::{Texts, fill};
 
@@ -25,7 +24,7 @@ pub(in crate::site) struct PublishedView {
 impl PublishedView {
     pub(super) fn new(index: usize, figure: &PublishedFigure, names: &Names<'_>) -> Self {
         let texts = names.texts;
-        let word = |source: &str| visible(texts.word(source)).into_owned();
+        let word = |source: &str| texts.word(source).to_owned();
         let part = |(key, value): (&ConditionKey, &String)| {
             let value = whole_number(value).unwrap_or_else(|| word(value));
             format!("{} {value}", texts.condition.of(*key))
@@ -57,7 +56,7 @@ fn value(figure: &PublishedFigure, texts: &Texts) -> String {
         PublishedValue::Numbers(numbers) => {
             numbers.iter().map(decimal).collect::<Vec<_>>().join(" / ")
         }
-        PublishedValue::Word(word) => visible(texts.word(word)).into_owned(),
+        PublishedValue::Word(word) => texts.word(word).to_owned(),
     };
     match figure.unit.strip_prefix("of ").and_then(whole_number) {
         Some(total) => fill(&texts.run.of, &[("k", &value), ("n", &total)]),

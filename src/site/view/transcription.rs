@@ -9,7 +9,6 @@ use crate::record::transcription::{Fact, TranscribedArm, TranscribedSpeculation,
 use crate::record::{Id, Stated};
 use crate::report::TranscriptionReport;
 use crate::site::chart::{ChartError, Compared};
-use crate::site::inert::visible;
 use crate::site::language::Language;
 use crate::site::number::{Shown, fixed, probability, whole};
 use crate::site::texts::{Texts, fill};
@@ -118,14 +117,14 @@ impl Names<'_> {
 
     fn stated(&self, value: &Stated<String>) -> String {
         match value {
-            Stated::Given(text) | Stated::Inferred(text) => visible(text).into_owned(),
+            Stated::Given(text) | Stated::Inferred(text) => text.clone(),
             Stated::Missing(reason) => format!("– ({})", self.texts.word(reason)),
         }
     }
 
     fn facts(&self, facts: &[Fact]) -> Vec<(String, String)> {
         let shown = |fact: &Fact| {
-            let value = visible(self.language.pick_local(&fact.value)).into_owned();
+            let value = self.language.pick_local(&fact.value).to_owned();
             (self.texts.fact.of(fact.key).to_owned(), value)
         };
         facts.iter().map(shown).collect()
@@ -157,7 +156,7 @@ impl TranscriptionView {
             imported: transcription
                 .imported_files
                 .iter()
-                .map(|file| (visible(&file.name).into_owned(), file.sha256.to_string()))
+                .map(|file| (file.name.clone(), file.sha256.to_string()))
                 .collect(),
             facts: systems(&names),
             request: names.facts(&transcription.request),
@@ -256,7 +255,7 @@ fn findings_lead(names: &Names<'_>) -> String {
     };
     let lead = if review.human_review { &texts.findings_lead_human } else { &texts.findings_lead };
     let scope = names.language.pick(&review.scope);
-    fill(lead, &[("reviewer", &visible(&review.reviewer.name)), ("kind", kind), ("scope", scope)])
+    fill(lead, &[("reviewer", &review.reviewer.name), ("kind", kind), ("scope", scope)])
 }
 
 fn findings(report: &TranscriptionReport<'_>, names: &Names<'_>) -> Vec<FindingView> {

@@ -5,7 +5,6 @@ use super::value;
 use crate::record::transcription::{PublishedMetric, TranscribedTrial};
 use crate::record::{Digest, Stated};
 use crate::report::unit;
-use crate::site::inert::visible;
 use crate::site::number::whole;
 use crate::site::texts::Texts;
 use crate::stats::number::number;
@@ -39,7 +38,7 @@ impl Cell {
             raw: String::new(),
             text: String::new(),
             inferred: false,
-            missing: Some(visible(reason).into_owned()),
+            missing: Some(reason.to_owned()),
         }
     }
 

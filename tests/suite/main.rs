@@ -7,4 +7,6 @@ mod gates;
 mod programs;
 #[cfg(feature = "measure")]
 mod report;
+#[cfg(feature = "measure")]
+mod selectors;
 mod stats;

@@ -8,4 +8,6 @@ mod programs;
 #[cfg(feature = "measure")]
 mod report;
 mod run_report;
+#[cfg(feature = "measure")]
+mod selectors;
 mod stats;

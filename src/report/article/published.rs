@@ -13,7 +13,10 @@ pub(super) fn published(of: &Published, report: &TranscriptionReport<'_>) -> Fou
     let mut fitting = rows.filter(|(_, row)| {
         row.study == of.study && row.metric == of.metric && row.condition == of.condition
     });
-    let named = || format!("`{}` of study `{}` with {:?}", of.metric, of.study, of.condition);
+    let named = || {
+        let condition = serde_json::to_string(&of.condition).unwrap_or_default();
+        format!("`{}` of study `{}` with {condition}", of.metric, of.study)
+    };
     let (index, row) = fitting.next().ok_or_else(|| format!("no published figure {}", named()))?;
     let value = match (&row.value, of.part) {
         (PublishedValue::Number(value), None) => Value::Decimal(value.clone()),

@@ -35,6 +35,7 @@ impl Archive {
     }
 
     /// A copy of a sealed bundle, and a review and an erratum of it.
+    #[cfg(feature = "measure")]
     pub(crate) fn about(bundle: &Path) -> Self {
         let scratch = Scratch::new();
         let copy = scratch.path().join("bundles").join(bundle.file_name().unwrap());

@@ -49,7 +49,7 @@ fn figures_stand_in_the_text_with_raw_value_and_source() {
     }
     let page = desk.site("ja/reports/small/index.html");
     let same = format!(
-        "<data value=\"1500\" class=\"published\" title=\"公表値をそのまま示しています。元の試行は公開されていません。\">\
+        "<data value=\"1500\" class=\"published\" title=\"公表値をそのまま示しています。ここで計算し直した値ではありません。\">\
          <a href=\"{}\">1,800件中1,500件<span class=\"unseen\">（公表値）</span></a></data>",
         to("p-0041")
     );

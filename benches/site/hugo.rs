@@ -4,6 +4,7 @@
 //! nothing minified. Neighbours: `program` runs Hugo.
 
 use super::program::{Programs, Spent};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -50,7 +51,7 @@ const LIST: &str = r#"{{ define "main" }}<ul>
 pub(super) struct Hugo<'a> {
     programs: &'a Programs,
     folder: tempfile::TempDir,
-    output: PathBuf,
+    builds: usize,
     /// A page in Japanese and in English, to make more of.
     page: [String; 2],
 }
@@ -81,20 +82,26 @@ impl<'a> Hugo<'a> {
             }
             last
         });
-        let output = root.join("public");
-        Self { programs, folder, output, page }
+        Self { programs, folder, builds: 0, page }
     }
 
-    /// Where the pages are built.
-    pub(super) fn output(&self) -> &Path {
-        &self.output
+    /// The folder of the last full build.
+    pub(super) fn output(&self) -> PathBuf {
+        self.folder.path().join(format!("public-{}", self.builds))
     }
 
-    /// Builds all pages.
+    /// Builds all pages where there is nothing yet.
+    pub(super) fn full(&mut self) -> Spent {
+        self.builds += 1;
+        self.build()
+    }
+
+    /// Builds all pages where the last build is.
     pub(super) fn build(&self) -> Spent {
-        let root = self.folder.path().as_os_str();
-        let words = ["build", "--quiet", "--source"].map(AsRef::as_ref);
-        self.programs.run(&self.programs.hugo, &[words.as_slice(), &[root]].concat())
+        let (root, out) = (self.folder.path().as_os_str(), self.output());
+        let words = ["build", "--quiet", "--source", "--destination"].map(OsStr::new);
+        let arguments = [words[0], words[1], words[2], root, words[3], out.as_os_str()];
+        self.programs.run(&self.programs.hugo, &arguments)
     }
 
     /// Starts and does nothing.

@@ -29,7 +29,7 @@ macro_rules! digest {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str($prefix)?;
-                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+                write_hex(&self.0, f)
             }
         }
 
@@ -66,6 +66,17 @@ macro_rules! digest {
             }
         }
     };
+}
+
+/// The 64 digits in one piece: pages hold thousands of digests.
+fn write_hex(bytes: &Sha256Bytes, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const DIGITS: [u8; 16] = *b"0123456789abcdef";
+    let digit = |half: u8| DIGITS[usize::from(half)];
+    let mut text = [0; 64];
+    for (pair, byte) in text.chunks_exact_mut(2).zip(bytes) {
+        pair.copy_from_slice(&[digit(byte >> 4), digit(byte & 15)]);
+    }
+    f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
 }
 
 digest!(

@@ -12,6 +12,9 @@ use std::path::PathBuf;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+/// Files below this number of bytes are stored as they are.
+const SMALL: usize = 1024;
+
 /// A zip being written.
 pub(super) struct Bundle {
     writer: ZipWriter<BufWriter<File>>,
@@ -31,8 +34,8 @@ impl Bundle {
     }
 
     pub(super) fn add(&mut self, path: &str, bytes: &[u8]) -> Result<(), SiteError> {
-        // Compressed bytes do not shrink again.
-        let method = if path.ends_with(".gz") {
+        // Compressed bytes do not shrink again; what is small does not pay for the tables.
+        let method = if path.ends_with(".gz") || bytes.len() < SMALL {
             CompressionMethod::Stored
         } else {
             CompressionMethod::Deflated

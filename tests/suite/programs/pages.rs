@@ -179,23 +179,29 @@ fn every_chart_is_right_and_every_trial_is_a_point_beside_its_table() {
 #[test]
 fn hostile_text_of_a_publication_stays_text() {
     let hostile = "</td><script>alert(1)</script><img src=x onerror=alert(1)>\\u202e\\u0000";
-    let source = changed_publication(
-        "facts.json",
-        "\"publisher\": \"ServerGear\"",
-        &format!("\"publisher\": \"{hostile}\""),
-    );
-    let folder = tempfile::tempdir().unwrap();
-    assert_eq!(run("measure", &["import", source.path().to_str().unwrap()], folder.path()).0, 0);
-    assert_eq!(run("sitegen", &["build"], folder.path()).0, 0);
-    let pages = site(folder.path());
-    for language in ["ja", "en"] {
-        let page = run_page(&pages, language);
-        assert!(
-            !page.contains("<script>") && !page.contains("<img") && !page.contains('\u{202e}'),
-            "{language}"
-        );
-        assert!(page.contains("&#60;script&#62;alert(1)"), "{language}");
-        assert!(page.contains("⟨U+202E⟩⟨U+0000⟩"), "{language}");
+    // A text of the publication, a name, and texts in both languages.
+    for (file, from, languages) in [
+        ("facts.json", "ServerGear", &["ja", "en"][..]),
+        ("meaning.toml", "ExLlamaV3", &["ja", "en"]),
+        ("meaning.toml", "limit not published\" }", &["en"]),
+        ("meaning.toml", "限界値は非公表", &["ja"]),
+        ("meaning.toml", "RTX PRO 6000 was not measured", &["en"]),
+    ] {
+        let rest = from.trim_start_matches(|letter| letter != '"');
+        let source = changed_publication(file, from, &format!("{hostile}{rest}"));
+        let folder = tempfile::tempdir().unwrap();
+        let import = ["import", source.path().to_str().unwrap()];
+        assert_eq!(run("measure", &import, folder.path()).0, 0, "{from}");
+        assert_eq!(run("sitegen", &["build"], folder.path()).0, 0, "{from}");
+        let pages = site(folder.path());
+        for language in languages {
+            let page = run_page(&pages, language);
+            for raw in ["<script", "<img", "\u{202e}", "\u{0}"] {
+                assert!(!page.contains(raw), "{from}, {language}: {raw:?}");
+            }
+            assert!(page.contains("&#60;script&#62;alert(1)"), "{from}, {language}");
+            assert!(page.contains("⟨U+202E⟩⟨U+0000⟩"), "{from}, {language}");
+        }
     }
 }
 

@@ -83,11 +83,14 @@ export function targets(page) {
   return page.evaluate(() => {
     const alone = (control) => {
       // A link among words is as large as its line (WCAG 2.5.8, inline).
-      const words = [...control.parentElement.childNodes].some(
+      let around = control.parentElement;
+      while (around.matches("data, strong, em, small, span, time")) around = around.parentElement;
+      const words = [...around.childNodes].some(
         (node) => node.nodeType === 3 && node.data.trim() !== "",
       );
-      // Links in tables and lists are measured with the room around them, by axe.
-      return !words && !control.closest("table, ul, ol, dl");
+      // Links in tables and lists are measured with the room around them, by axe; a mark
+      // of a chart leads where a link of its table leads (WCAG 2.5.8, equivalent).
+      return !words && !control.closest("table, ul, ol, dl, svg");
     };
     const controls = document.querySelectorAll("a[href], button, input, select, textarea, summary");
     return [...controls].filter(alone).flatMap((control) => {

@@ -94,6 +94,8 @@ pub struct RunComparison {
     pub prompt_tokens: Tokens,
     /// Output cap.
     pub cap: Tokens,
+    /// The attempts of both arms that count, the baseline's first.
+    pub trials: Vec<Attempt>,
     /// Every metric that both have.
     pub metrics: Vec<(Metric, Contrast)>,
 }
@@ -217,12 +219,13 @@ fn analysis<'a>(
         };
         let (Some(left), Some(right)) = (of(baseline), of(arm)) else { continue };
         let mut metrics = Vec::new();
-        for (left, right) in left.estimates.iter().zip(&right.estimates) {
-            if left.summary.is_some() && right.summary.is_some() {
-                metrics.push((left.metric, speed::contrast(&left.trials, &right.trials)?));
+        for (off, on) in left.estimates.iter().zip(&right.estimates) {
+            if off.summary.is_some() && on.summary.is_some() {
+                metrics.push((off.metric, speed::contrast(&off.trials, &on.trials)?));
             }
         }
-        comparisons.push(RunComparison { prompt_tokens, cap, metrics });
+        let trials = [left.trials.clone(), right.trials.clone()].concat();
+        comparisons.push(RunComparison { prompt_tokens, cap, trials, metrics });
     }
     let differences = differences(content, baseline, arm);
     Ok(DeclaredAnalysis::Speed { declared, differences, comparisons })

@@ -2,7 +2,7 @@
 //!
 //! Job: a figure stands in the row of its trial, or in a table, list or chart (else
 //! a section) that links to trials; where a publication gives no trials, what holds
-//! the figure has the class `published`. The page of one trial is its own source.
+//! the figure has the class `published`, or `recorded` where a record states it. The page of one trial is its own source.
 //! Neighbours: `numbers` looks at the figures themselves, `links` at the links.
 
 use super::document::Element;
@@ -31,7 +31,8 @@ pub(super) fn check(page: &Page, faults: &mut Vec<Fault>) {
 
 fn leads(data: Element<'_>) -> bool {
     let in_row = data.ancestors().any(|e| e.attribute("id").is_some_and(is_trial));
-    let published = || data.ancestors().any(|e| e.has_class("published"));
+    let published =
+        || data.ancestors().any(|e| e.has_class("published") || e.has_class("recorded"));
     let linked = |holder: Element<'_>| holder.descendants().any(links_to_trial);
     in_row || published() || holder(data).is_some_and(linked)
 }

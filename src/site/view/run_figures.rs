@@ -4,7 +4,9 @@ use super::results::RangeView;
 use super::section::{Cell, Row, Section};
 use super::{percent_change, ratio};
 use crate::record::plan::Analysis;
-use crate::report::{DeclaredAnalysis, Difference, DifferingFact, RunCondition, RunReport};
+use crate::report::{
+    Attempt, DeclaredAnalysis, Difference, DifferingFact, RunCondition, RunReport,
+};
 use crate::site::Language;
 use crate::site::number::{Shown, fixed, whole};
 use crate::site::texts::{Texts, fill};
@@ -19,7 +21,9 @@ pub(super) fn sections(report: &RunReport<'_>, language: Language, texts: &Texts
             let mut rows = Vec::new();
             for compared in comparisons {
                 let at = (compared.prompt_tokens.get(), compared.cap.get());
-                rows.extend(compared.metrics.iter().map(|(metric, c)| row(at, *metric, c, texts)));
+                let of =
+                    |(metric, c): &(Metric, Contrast)| row(at, *metric, c, &compared.trials, texts);
+                rows.extend(compared.metrics.iter().map(of));
             }
             speed(declared, differences, rows, texts)
         }
@@ -77,16 +81,7 @@ fn conditions(report: &RunReport<'_>, texts: &Texts) -> Section {
                 Cell::Missing(reasons.collect::<Vec<_>>().join(&texts.archive.separator))
             }
         }));
-        cells.push(Cell::Trials(
-            condition
-                .trials
-                .iter()
-                .map(|attempt| {
-                    let trial = attempt.trial.to_string();
-                    (super::run::anchor_of(&trial, attempt.attempt), trial)
-                })
-                .collect(),
-        ));
+        cells.push(trials(&condition.trials));
         Row::new(Cell::code(&condition.arm), cells).with_id(format!(
             "c-{}-{}-{}",
             condition.arm,
@@ -99,8 +94,18 @@ fn conditions(report: &RunReport<'_>, texts: &Texts) -> Section {
     head.extend(names.iter());
     head.push(&texts.run.trials);
     Section::new("results", t.results.clone())
+        .computed()
         .lead(t.results_lead.clone())
         .table(&head, report.conditions.iter().map(row).collect())
+}
+
+/// Links to the rows of attempts.
+fn trials(attempts: &[Attempt]) -> Cell {
+    let link = |attempt: &Attempt| {
+        let trial = attempt.trial.to_string();
+        (super::run::anchor_of(&trial, attempt.attempt), trial)
+    };
+    Cell::Trials(attempts.iter().map(link).collect())
 }
 
 /// Whether nothing but the factor under study differs; a command line follows from it.
@@ -124,6 +129,7 @@ fn speed(
     let wording =
         if speculation_only(differences) { &t.effect_of_speculation } else { &t.configurations };
     let mut section = Section::new(format!("analysis-{id}"), fill(&t.speed_heading, &pair))
+        .computed()
         .lead(wording.clone())
         .fact(&t.primary_metric, Cell::code(primary));
     for difference in differences {
@@ -144,11 +150,18 @@ fn speed(
         &t.smallest_ratio,
         &t.largest_ratio,
         &texts.run.apart,
+        &texts.run.trials,
     ];
     section.table(&head, rows)
 }
 
-fn row((prompt, cap): (u64, u64), metric: Metric, contrast: &Contrast, texts: &Texts) -> Row {
+fn row(
+    (prompt, cap): (u64, u64),
+    metric: Metric,
+    contrast: &Contrast,
+    attempts: &[Attempt],
+    texts: &Texts,
+) -> Row {
     let compared = &contrast.comparison;
     let (off, on) = (&contrast.baseline, &contrast.arm);
     Row::new(
@@ -163,6 +176,7 @@ fn row((prompt, cap): (u64, u64), metric: Metric, contrast: &Contrast, texts: &T
             number(ratio(compared.smallest_ratio)),
             number(ratio(compared.largest_ratio)),
             Cell::yes_no(off.max < on.min || on.max < off.min, texts),
+            trials(attempts),
         ],
     )
 }

@@ -21,6 +21,8 @@ pub(in crate::site) struct Section {
     pub(in crate::site) lead: Vec<String>,
     pub(in crate::site) facts: Vec<(String, Cell)>,
     pub(in crate::site) table: Option<Table>,
+    /// Whether its numbers were computed from trials, not carried over from the record.
+    pub(in crate::site) computed: bool,
 }
 
 /// A table whose first column names its rows.
@@ -61,7 +63,19 @@ pub(in crate::site) enum Cell {
 
 impl Section {
     pub(super) fn new(id: impl Into<String>, heading: String) -> Self {
-        Self { id: id.into(), heading, lead: Vec::new(), facts: Vec::new(), table: None }
+        Self {
+            id: id.into(),
+            heading,
+            lead: Vec::new(),
+            facts: Vec::new(),
+            table: None,
+            computed: false,
+        }
+    }
+
+    pub(super) const fn computed(mut self) -> Self {
+        self.computed = true;
+        self
     }
 
     pub(super) fn lead(mut self, text: impl Into<String>) -> Self {

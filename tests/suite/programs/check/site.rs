@@ -25,6 +25,9 @@ fn a_page_without_its_twin() {
             ),
             format!("{gone}/bundles/ID/index.html: files: page: expected a page of ID, found none"),
             format!("{gone}/index.html: link: <a href>: expected a file of the site, {missing}"),
+            format!(
+                "{gone}/bundles/index.html: link: <a href>: expected a file of the site, {missing}"
+            ),
         ];
         let mut found = site.faults();
         expected.sort();
@@ -46,8 +49,8 @@ fn twins_name_each_other() {
     let switch = "language switch <a hreflang>: expected";
     broken(
         "ja/index.html",
-        "<a href=\"../en/index.html\"",
-        "<a href=\"../en/bundles/ID/index.html\"".replace("ID", &GOOD.id).as_str(),
+        "<a id=\"twin\" href=\"../en/index.html\"",
+        "<a id=\"twin\" href=\"../en/bundles/ID/index.html\"".replace("ID", &GOOD.id).as_str(),
         &[&format!(
             "{home}{switch} the address of `en/index.html`, found `../en/bundles/ID/index.html`"
         )],

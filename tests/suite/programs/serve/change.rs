@@ -11,8 +11,8 @@ fn a_new_bundle_is_shown() {
     let runs = Archive::good();
     let folder = tempfile::tempdir().unwrap();
     let mut served = Served::new(folder.path(), runs.path());
-    let home = || String::from_utf8(get(served.address, "/ja/").body).unwrap();
-    assert!(!home().contains("-transcription-"));
+    let list = || String::from_utf8(get(served.address, "/ja/bundles/").body).unwrap();
+    assert!(!list().contains("-transcription-"));
     let (source, path) = (published(), runs.path().to_str().unwrap());
     let arguments = ["import", source.to_str().unwrap(), "--runs", path];
     let (code, _, error) = run("measure", &arguments, folder.path());
@@ -20,8 +20,8 @@ fn a_new_bundle_is_shown() {
     let line = served.out.next().unwrap().unwrap();
     assert!(line.starts_with("6 bundle(s) verified, "), "{line}");
     assert!(line.ends_with(" files in public, built again"), "{line}");
-    let home = String::from_utf8(get(served.address, "/ja/").body).unwrap();
-    assert!(home.contains("-transcription-"));
+    let list = String::from_utf8(get(served.address, "/ja/bundles/").body).unwrap();
+    assert!(list.contains("-transcription-"));
 }
 
 #[test]

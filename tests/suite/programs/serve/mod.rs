@@ -113,12 +113,13 @@ fn folders_are_served_by_their_index() {
     let answer = get(served.address, "/ja?x=1");
     assert_eq!(answer.status, "301 Moved Permanently");
     assert_eq!((answer.header("location"), answer.body.len()), (Some("/ja/"), 0));
-    // A folder without a page shows nothing.
+    // A folder without a page shows the site's page for what is missing.
+    let missing = page("404.html");
     for path in ["/assets/", "/none", "/none/", "/ja/index.html/", "/JA/"] {
         let Answer { status, body, .. } = get(served.address, path);
         assert_eq!(
             (status.as_str(), body.as_slice()),
-            ("404 Not Found", &b"404 Not Found\n"[..]),
+            ("404 Not Found", missing.as_slice()),
             "{path}"
         );
     }

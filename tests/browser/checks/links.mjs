@@ -8,7 +8,7 @@ export function styled(page) {
     const sheets = [...document.querySelectorAll("link[rel='stylesheet']")];
     const defects = sheets
       .filter((link) => link.sheet === null)
-      .map((link) => `the style sheet ${link.href} was not loaded`);
+      .map((link) => `the style sheet ${(link.href.baseVal === undefined ? link.href : new URL(link.href.baseVal, document.baseURI).href)} was not loaded`);
     if (sheets.length === 0) defects.push("the page has no style sheet");
     if (getComputedStyle(document.documentElement).getPropertyValue("--text") === "") {
       defects.push("no style sheet is in force");

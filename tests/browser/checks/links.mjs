@@ -8,7 +8,7 @@ export function styled(page) {
     const sheets = [...document.querySelectorAll("link[rel='stylesheet']")];
     const defects = sheets
       .filter((link) => link.sheet === null)
-      .map((link) => `the style sheet ${(link.href.baseVal === undefined ? link.href : new URL(link.href.baseVal, document.baseURI).href)} was not loaded`);
+      .map((link) => `the style sheet ${link.href} was not loaded`);
     if (sheets.length === 0) defects.push("the page has no style sheet");
     if (getComputedStyle(document.documentElement).getPropertyValue("--text") === "") {
       defects.push("no style sheet is in force");
@@ -20,7 +20,7 @@ export function styled(page) {
 /** Every address on the page leads to a file of the site at `root`; `known` are its files. */
 export async function links(page, root, known) {
   const found = await page.evaluate(() => [
-    ...[...document.querySelectorAll("a, link")].map((element) => element.href),
+    ...[...document.querySelectorAll("a, link")].map((element) => new URL(element.getAttribute("href"), document.baseURI).href),
     ...[...document.querySelectorAll("img, script, source, track, video")].map((element) => element.src),
   ]);
   return [...new Set(found)].filter(Boolean).flatMap((address) => {

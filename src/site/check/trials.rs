@@ -2,7 +2,8 @@
 //!
 //! Job: a figure stands in the row of its trial, or in a table, list or chart (else
 //! a section) that links to trials; where a publication gives no trials, what holds
-//! the figure has the class `published`, or `recorded` where a record states it. The page of one trial is its own source.
+//! the figure has the class `published`, or `recorded` where a record states it. The
+//! page of one trial is its own source.
 //! Neighbours: `numbers` looks at the figures themselves, `links` at the links.
 
 use super::document::Element;
